@@ -271,6 +271,36 @@ def test_where_several_speakers_are_named_a_change_is_a_note():
 
 
 @pytest.mark.parametrize(
+    ("english", "severity"),
+    [("You//PRON/Person=2 ?//PUNCT", Severity.NOTE), ("You//PRON/Person=2 .//PUNCT", None)],
+    ids=["one asks", "nobody asks"],
+)
+def test_where_one_asks_and_another_answers_a_change_is_a_note(english, severity):
+    source = [english] * 3 + ["You//PRON/Person=2"]
+    target = [f"{word}//PRON/Person=2" for word in ("Vous", "vous", "vous", "Tu")]
+    built = document(source, target, ["0-0"] * 4)
+    marks = tuple(Mark("formality", "t" if n == 3 else "v", n, 0, (0,)) for n in range(4))
+    (finding,) = findings(TaggedDocument(built, marks))
+    assert (finding.place.segment, finding.severity) == (3, severity)
+
+
+@pytest.mark.parametrize(
+    ("english", "word", "count"),
+    [("You", "Tu", 1), ("You", "0742", 0), ("“ You ”", "Tu", 0)],
+    ids=["a word", "a number", "the source has marks"],
+)
+def test_numbers_and_what_the_source_quotes_are_no_address_of_the_text(english, word, count):
+    forms = " ".join(
+        f"{form}//PRON/Person=2" if form == "You" else f"{form}//PUNCT" for form in english.split()
+    )
+    link = f"{english.split().index('You')}-0"
+    target = [*(["Vous//PRON/Person=2"] * 3), f"{word}//PRON/Person=2"]
+    built = document(["You//PRON/Person=2"] * 3 + [forms], target, ["0-0"] * 3 + [link])
+    marks = tuple(Mark("formality", "t" if n == 3 else "v", n, 0, (0,)) for n in range(4))
+    assert len(findings(TaggedDocument(built, marks))) == count
+
+
+@pytest.mark.parametrize(
     ("english", "chinese", "count"),
     [
         ("You//PRON/Person=2", "你//PRON", 1),

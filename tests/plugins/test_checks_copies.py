@@ -49,6 +49,12 @@ def test_a_copied_part_is_a_note_where_most_is_translated():
     title = "Read now: The Best of The Worlds of the Times of Yore"
     target = f"{'un mot ' * 9}: The Best of The Worlds of the Times of Yore"
     assert found((title, target)) == []
+    title = "He called it “The Best of The Worlds of the Times of Yore” today"
+    copied = "Il l'a nommé “The Best of The Worlds of the Times of Yore” hier"
+    assert found((title, copied)) == []
+    spoken = title.replace("The Best", "the best").replace("Worlds", "worlds")
+    (told,) = found((spoken, copied.replace("The Best", "the best").replace("Worlds", "worlds")))
+    assert (told.code, told.severity) == ("DT505", None)
     (note,) = found((source, f"{'un mot ' * 9} about the end of the world as we"))
     assert (note.code, note.severity) == ("DT505", Severity.NOTE)
 

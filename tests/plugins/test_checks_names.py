@@ -42,9 +42,17 @@ def test_the_rarer_spelling_is_told_with_its_other_places():
         ("fr", "Hannover", ("Hannover", "Hanovre", "Hannover")),
         ("fr", "China", ("Chine", "Chine", "China")),
         ("ru", "Fran", ("Фран", "Девушка")),
+        ("de", "Internet", ("Internetumsatz", "Internetverkauf")),
+        ("de", "Channel", ("Kanaltunnels", "Kanalinseln")),
+        ("de", "Europe", ("Osteuropa", "Europas")),
+        ("de", "Indonesia", ("Indonesiens", "Indonesischen")),
+        ("de", "Bulgarians", ("Bulgaren", "Bulgarien")),
+        ("fr", "Hongkong", ("Hong-Kong", "Kong")),
     ],
     ids=["endings", "declension", "ё", "apostrophe", "hyphen", "compound", "two compounds",
-         "derivation", "a name of its own", "a copy in a longer name", "no name"],
+         "derivation", "a name of its own", "a copy in a longer name", "no name",
+         "compounds of the name", "compounds of its translation", "a compound with an ending",
+         "an adjective", "people and country", "a part of the name"],
 )  # fmt: skip
 def test_what_is_no_second_spelling(language, source, forms):
     assert findings(source, *forms, language=language) == []

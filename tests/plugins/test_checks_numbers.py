@@ -30,9 +30,10 @@ ENGLISH = NumberWords(
         words={0: ("zero",), 1: ("one",), 2: ("two",), 3: ("three", "third"), 5: ("five",),
                9: ("nine",), 20: ("twent-",), 12: ("dozen",)},
         magnitudes={1000: ("thousand",), 10**6: ("million-",), 10**9: ("billion",)},
-        units={"ft": ("foot", "feet"), "mi": ("mile", "miles"), "usd": ("dollar-",),
-               "ac": ("acres",)},
-        letters={"k": 1000, "m": 10**6},
+        shares={25: ("quarter",), 50: ("half",)},
+        units={"percent": ("percent",), "ft": ("foot", "feet"), "mi": ("mile", "miles"),
+               "usd": ("dollar-",), "ac": ("acres",)},
+        letters={"k": 1000, "m": 10**6, "grand": 1000},
     )
 )  # fmt: skip
 GERMAN = NumberWords(
@@ -44,8 +45,10 @@ GERMAN = NumberWords(
         words={0: ("null",), 1: ("ein-",), 2: ("zwei-",), 3: ("drei-", "dritt-"), 5: ("-fünf-",),
                7: ("sieben",), 9: ("neun-",), 20: ("-zwanzig-",)},
         magnitudes={1000: ("tausend",), 10**6: ("mio", "million-"), 10**9: ("milliarde-",)},
-        units={"m": ("meter",), "km": ("kilometer",), "mi": ("meilen",), "eur": ("euro",),
-               "usd": ("dollar",), "ha": ("hektar",)},
+        shares={25: ("viertel-",), 50: ("halb-",)},
+        letters={"m": 10**6},
+        units={"percent": ("prozent",), "m": ("meter", "m"), "km": ("kilometer",),
+               "mi": ("meilen",), "eur": ("euro",), "usd": ("dollar",), "ha": ("hektar",)},
     )
 )  # fmt: skip
 
@@ -110,12 +113,38 @@ def found(*pairs, source=ENGLISH, target=GERMAN, **options):
         ("85mph winds", "85 Meilen schneller Wind"),
         ("in 2015 thousands came", "2015 kamen Tausende"),
         ("thousands since 2015", "seit 2015 Tausende"),
+        ("half a million people", "500.000 Menschen"),
+        ("500,000 people", "eine halbe Million Menschen"),
+        ("25 percent came", "ein Viertel kam"),
+        ("100 grand", "100.000 Euro"),
+        ("3 grand pianos", "3 Flügel"),
+        ("$50 million a year", "50 M$ im Jahr"),
+        ("175 million families", "175 sind die Millionen von Familien"),
+        ("22 million, then 18 million", "22 Millionen, dann 18"),
+        ("2,600 million", "2 Tausend 600 Millionen"),
+        ("call 0742027153", "Tel. 0742.027.153"),
+        ("in the 60s and 70s", "6、70年代"),
         ("", "5 Meilen"),
         ("5 miles", ""),
     ],
 )
 def test_the_same_number_in_another_notation_is_none(source, target):
     assert found((source, target)) == []
+
+
+@pytest.mark.parametrize(
+    ("source", "target"),
+    [("a 6-foot-6 man", "ein 1,98 m großer Mann"), ("He is 5'5.", "Er misst 1,65 m.")],
+)
+def test_feet_and_inches_are_one_amount(source, target):
+    (finding,) = found((source, target))
+    assert (finding.code, finding.severity) == ("DT702", Severity.NOTE)
+
+
+def test_a_word_between_a_number_and_its_unit_hides_no_unit():
+    chinese = NumberWords.of(open_registry().language("zh").info)
+    pair = ("300 miles, 180 acres", "300 多英里，180 英亩")
+    assert found(pair, target=chinese) == []
 
 
 def test_a_half_behind_a_million_belongs_to_it():
@@ -133,6 +162,8 @@ def test_a_half_behind_a_million_belongs_to_it():
         ("some 1.5 million", "etwa 1,5", "1.5 million", "1,5"),
         ("108,500 tons", "10万 Tonnen", "108,500", "10万"),
         ("in 1948", "im Jahr 1984", "1948", "1984"),
+        ("22 million, then 18 million", "22 Millionen, dann 17", "18 million", "17"),
+        ("25 percent came", "etwa 35 kamen", "25", "35"),
         ("18 people, 18 dogs", "18 Leute, 28 Hunde", "18", "28"),
         ("the F-16 flies", "die F-15 fliegt", "16", "15"),
     ],

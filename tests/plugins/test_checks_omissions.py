@@ -191,3 +191,13 @@ def test_a_sentence_that_its_neighbor_holds_is_not_alone(
     assert Held(left_out, [*theirs, alone], sentences).holds(alone, 6) == is_said
     few = [beads[5], added[6]]
     assert not Held(few, sentences, [*theirs, alone]).holds(alone, 1)
+
+
+@pytest.mark.parametrize(("source", "target", "has_room"), [(40, 29, True), (40, 41, False)])
+def test_an_omission_has_room_in_a_neighbor_that_is_long_for_its_source(
+    source: int, target: int, has_room: bool
+) -> None:
+    beads = [Bead((i, i + 1), (i, i + 1), 1.0) for i in range(6)]
+    ours, theirs = ["c" * 200] * 5 + ["a" * target, "e" * 20], ["d" * 200] * 5 + ["b" * source]
+    held = Held([*beads, Bead((6, 7), (6, 6), 0.0)], ours, theirs)
+    assert held.has_room("e" * 20, 6) == has_room

@@ -134,6 +134,16 @@ def test_a_term_within_a_longer_one_is_a_note() -> None:
     name = "the//DET National//ADJ//3/amod Defense//PROPN//3/compound Force//PROPN"
     [found] = findings(name, target, "3-0", entry("Defense Force", "Wehr"))
     assert str(found.severity) == "note"
+    for name in (
+        "the//DET House//PROPN Representatives//PROPN//1/nmod",
+        "the//DET Mail//PROPN House//PROPN//1/nmod",
+        "the//DET House//ADJ//2/amod rule//NOUN",
+    ):
+        place = name.split("House")[0].count(" ")
+        [found] = findings(name, target, f"{place}-0", entry("House", "Haus"))
+        assert str(found.severity) == "note"
+    [found] = findings("the//DET House//PROPN", target, "1-0", entry("House", "Haus"))
+    assert found.severity is None
     active = "active//ADJ//2/amod media//NOUN//2/compound user//NOUN"
     [found] = findings(active, target, "2-0", wanted)
     assert found.severity is None

@@ -34,12 +34,18 @@ from discotag.plugins.checks.expectations import ExpectationOptions, Expectation
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from discotag.core.document import Document
     from discotag.core.interfaces import Context
     from discotag.core.tags import TaggedDocument
 
 CODE = "DT101"
 NO_LEVEL = "DT102"
 UNEXPECTED = "DT103"
+
+
+ASKING = frozenset("?？؟")
+ASKED = 0.5
+"""The share of segments with questions above which the usual address is that of one who asks."""
 
 
 class AddressOptions(ExpectationOptions):
@@ -167,7 +173,8 @@ class AddressCheck:
     ) -> Iterator[Finding]:
         """Yield the findings of a passage in which two levels occur.
 
-        Where several speakers are named, the hearer changes with them: findings are notes.
+        Where several speakers are named, or one asks and another answers, the hearer changes with
+        them: findings are notes.
         """
         runs = list(_runs(passage, rare))
         usual = [vote for vote in passage if rare not in vote.marks or len(vote.marks) > 1]
@@ -179,6 +186,7 @@ class AddressCheck:
         counts = _segments(passage)
         size = sum(counts.values())
         share = counts[rare] / size
+        is_talk = is_talk or _is_asked(runs, usual, tagged.document)
         is_style = runs[0][0].marks[rare][0].label in self._words.styles
         if is_style and (share > self._options.style or size < self._options.least):
             return
@@ -268,6 +276,23 @@ def _runs(passage: Sequence[Vote], rank: int) -> Iterator[list[Vote]]:
 def _is_sure(run: Sequence[Vote], rank: int) -> bool:
     """Return whether a run holds a clear mark, or two that might be third persons."""
     return any(rank in vote.clear for vote in run) or sum(len(v.marks[rank]) for v in run) > 1
+
+
+def _is_asked(runs: Sequence[Sequence[Vote]], usual: Sequence[Vote], document: Document) -> bool:
+    """Return whether one level is that of questions and the other that of answers (interviews).
+
+    What answers say to anybody (Spanish *cuando creces*) is not said to the one who asked.
+    """
+    rare = [vote for run in runs for vote in run]
+    asked = [
+        sum(_asks(document.source.segments[vote.segment]) for vote in votes)
+        for votes in (rare, usual)
+    ]
+    return asked[0] == 0 and asked[1] > max(1, ASKED * len(usual))
+
+
+def _asks(text: str) -> bool:
+    return not ASKING.isdisjoint(text)
 
 
 def _is_of_source(run: Sequence[Vote], usual: Sequence[Vote]) -> bool:

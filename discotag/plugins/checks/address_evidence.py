@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from discotag._analysis.voices import voices_of_document
+from discotag._analysis.voices import TEXT, is_quoted, voices_of, voices_of_document
 from discotag.plugins.checks.address_words import (
     FAMILIAR,
     PRONOMINAL,
@@ -60,7 +60,8 @@ def address_evidence(
     found: dict[str, dict[int, Vote]] = {}
     by_segment: dict[int, list[Mark]] = {}
     for mark in tagged.marks:
-        if mark.phenomenon == PHENOMENON and mark.label in words.ranks:
+        is_told = mark.phenomenon == PHENOMENON and mark.label in words.ranks
+        if is_told and _is_word(document, mark):
             by_segment.setdefault(mark.segment, []).append(mark)
     for mark in chain.from_iterable(
         _of_one_hearer(document, segment, marks, words, every_sentence=every_sentence)
@@ -68,12 +69,26 @@ def address_evidence(
     ):
         rank = words.rank(mark)
         voice = voices.at(mark.segment, document.target[mark.segment].starts[mark.token])
+        if voice == TEXT and _is_quoted_in_source(document, mark.segment, words):
+            continue  # the translation has lost the marks
         vote = found.setdefault(voice, {}).setdefault(mark.segment, Vote(mark.segment))
         vote.marks.setdefault(rank, []).append(mark)
         if is_clear(document, mark, words):
             vote.clear.add(rank)
         vote.numbers.update(_numbers(document, mark))
     return {voice: list(of_voice.values()) for voice, of_voice in found.items()}
+
+
+def _is_quoted_in_source(document: Document, segment: int, words: AddressWords) -> bool:
+    """Return whether a whole segment of the source, marks apart, is said by somebody else."""
+    voices = voices_of(document.source.segments, words.manners)
+    last = len(document.source.segments[segment]) - 1
+    return last >= 0 and all(is_quoted(voices.at(segment, place)) for place in (0, last))
+
+
+def _is_word(document: Document, mark: Mark) -> bool:
+    """Return whether a marked token has letters: an analysis may take a number for a verb."""
+    return any(map(str.isalpha, document.target[mark.segment].forms[mark.token]))
 
 
 def _of_one_hearer(

@@ -33,6 +33,7 @@ MOST = 2000
 """Words up to which parts of segments are compared, for time grows with their square."""
 SHOWN = 60
 """Characters of a text that a message shows."""
+QUOTES = frozenset('"“”„«»「」『』《》')
 
 
 class CopyOptions(BaseModel):
@@ -92,7 +93,8 @@ class CopyCheck:
                 told = f"“{_shown(text)}” is not translated"
                 covered = sum(begin <= start < end for start in words.starts)
                 severity = None if 2 * covered >= len(words.starts) else Severity.NOTE
-                if severity is not None and self._is_title(text):
+                is_cited = severity is not None or _is_quoted(sides[1][number], copied)
+                if is_cited and self._is_title(text):
                     continue
                 place = _place(document, number, begin)
                 yield Finding(UNTRANSLATED, told, place, severity=severity)
@@ -150,6 +152,14 @@ def _words(text: str, pack: LanguagePack) -> _Words:
     if not pack.writing.spaces:
         found = [(sign, start + place) for word, start in found for place, sign in enumerate(word)]
     return _Words(tuple(word for word, _ in found), tuple(start for _, start in found))
+
+
+def _is_quoted(text: str, place: tuple[int, int]) -> bool:
+    """Return whether quotation marks are around a place within a text, as around titles."""
+    begin, end = place
+    behind = text[end : end + 2].lstrip(".,;!?")[:1]
+    is_within = begin > 1 or len(text) > end + 2
+    return is_within and text[begin - 1 : begin] in QUOTES and behind in QUOTES
 
 
 def _place(document: Document, segment: int, offset: int) -> TokenRef:

@@ -30,6 +30,8 @@ SAID = 0.4
 """Nats per word that are enough by themselves."""
 CLAUSE = re.compile(r"\w[，；、,;:：]\s*\w|\w \w")
 """Where a sentence in a script without spaces may be cut in two."""
+SOME_OF = 0.35
+"""The share of an omission's characters for which a neighbour must have room to perhaps hold it."""
 AGAIN = 60.0
 """How alike, from 0 to 100, a sentence is to one beside it that it repeats."""
 
@@ -75,9 +77,7 @@ class Held:
         alone = self._beads[bead]
         is_added = alone.source[0] == alone.source[1]
         for place in self._beside(bead):
-            source, target = self._sizes[place]
-            lacking = source - target / self.ratio
-            room = (lacking * self.ratio if is_added else -lacking) / max(length(text), 1)
+            room = self._room(text, place, is_added=is_added)
             if room >= MOST_OF:
                 return True
             if is_added and not self._is_again(text, place):
@@ -85,6 +85,21 @@ class Held:
                 if said >= SAID or room + said >= ENOUGH_OF:
                     return True
         return False
+
+    def has_room(self, text: str, bead: int) -> bool:
+        """Return whether a bead beside an omission is long enough to hold some of it.
+
+        Asked of texts without spaces, which say in one sentence what others say in two.
+        """
+        return any(self._room(text, place) >= SOME_OF for place in self._beside(bead))
+
+    def _room(self, text: str, place: int, *, is_added: bool = False) -> float:
+        """Return for how much of a sentence a bead has room: 1 = for all of it."""
+        if self.ratio is None:
+            return 0.0
+        source, target = self._sizes[place]
+        lacking = source - target / self.ratio
+        return float(lacking * self.ratio if is_added else -lacking) / max(length(text), 1)
 
     def may_hold(self, bead: int) -> bool:
         """Return whether nobody can tell: sentences are few, or one beside has several clauses.

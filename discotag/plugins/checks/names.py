@@ -31,6 +31,8 @@ CODE = "DT202"
 _PARTS = re.compile(r"[-–/]")
 SHORTEST = 3
 """Letters of the shortest name that is compared."""
+PART = 0.6
+"""The share of a name's letters up to which what stands in it is a part of the name."""
 
 
 class NameOptions(BaseModel):
@@ -121,11 +123,12 @@ class NameCheck:
         if best[0] < self._options.source:
             return None
         word = target[best[1]]
+        parts = _PARTS.split(word.form)
         part = max(
-            _PARTS.split(word.form),
+            (word.form, *parts) if "".join(parts).casefold() == name.form.casefold() else parts,
             key=lambda form: likeness(self._plain(name.form), self._plain(form)),
         )
-        if part == name.form and _is_in_longer_name(name):
+        if self._plain(part) == self._plain(name.form) and _is_in_longer_name(name):
             return None  # South China Morning Post: copied with the name it is part of
         return Use(TokenRef("target", segment, word.index), part, word.lemma)
 
@@ -149,9 +152,15 @@ class NameCheck:
     def _is_variant(self, name: str, rare: str, usual: str) -> bool:
         """Return whether two forms spell one name.
 
-        What is unlike a mere copy may be its own name.
+        What is unlike a mere copy may be its own name; compounds of the name as it is spell it
+        alike (*Internetumsatz*, *Internetverkauf*), and parts of it are no spellings (*Hong*).
         """
         forms = self._plain(rare), self._plain(usual)
+        whole = self._plain(name)
+        if all(form.startswith(whole) for form in forms):
+            return False
+        if any(form in whole and len(form) <= PART * len(whole) for form in forms):
+            return False
         least = self._options.copied if usual == name else self._options.target
         return likeness(*forms) >= least and not is_derived(*forms, self._ends)
 

@@ -11,11 +11,23 @@ import re
 import unicodedata
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import islice, pairwise, product
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from discotag.plugins.checks.numerals import (
+    FIGURE,
+    NUMERALS,
+    POWER,
+    SPACES,
+    numeral,
+    readings,
+    roman,
+    rounded,
+    worth,
+)
+
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from discotag.plugins.checks.number_tables import NumberWords
 
@@ -23,25 +35,23 @@ MASKED = re.compile(
     r"https?://\S+|www\.\S+|[\w.+-]{1,64}@[\w.-]+|@\w+|#[A-Z_]+\d*#|(?<![\w#])#\w*[^\W\d_]\w*|&#?\w+;"
     r"|<[^<>]*>|\{[^{}]*\}|%\d*\$?[sd]\b|\b\w+\.(?:com|org|net)\b\S*|\b24/7\b"
 )
-SPACES = "\u0020\u00a0\u2009\u202f"
-NUMERALS = "〇零一二三四五六七八九十百千万萬億亿兆两兩"
-FIGURE = rf"\d+(?:(?:[.,'’٫٬]|[{SPACES}](?=\d{{3}}(?!\d)))\d+)*"
 POWERS = "万萬億亿兆"
 ABOUT = "多余餘几幾数數"
 """What may stand between a figure and a power: more than so many."""
+_ABOUT = re.compile(rf"[{SPACES}-]?[{ABOUT}]?")
 NUMBER = re.compile(rf"(?:{FIGURE}|[{NUMERALS}])(?: ?[{ABOUT}]?[{POWERS}]|{FIGURE}|[{NUMERALS}])*")
-PIECE = re.compile(rf"{FIGURE}|[{NUMERALS}]")
 ROMAN = re.compile(
     r"(?<![^\W_])[IVXLC]{1,7}(?![^\W_])|(?<![^\W_])[IVXLC]{2,7}(?=[a-zè]{1,3}(?![^\W_]))"
 )
 NAMED = re.compile(r"(?:(?:[A-Z]|[^\W\d_]{3})[^\W\d_]*[-‑–]|[^\W_]*[^\W\d_][^\W_]*)$")
 """Letters to which a number is tied."""
-ROMANS = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
 RUN_TOGETHER = {"911": (9, 11)}
 """Dates that are written as one number."""
 NEAR = 14
 """Characters around an hour in which its clock word stands."""
 DAY, NOON, HOUR = 24, 12, 60
+INCHES = 12
+DECADES = range(10, 100, 10)
 YEARS = range(1000, 2100)
 CENTURIES = range(100, 2100, 100)
 SMALL = 100
@@ -50,12 +60,10 @@ LONGEST = 12
 """Characters of a unit, or of a name, that stands before its number."""
 LONGEST_NUMBER = 40
 """Characters of a number; what is longer is none."""
+LONG = 7
+"""Figures of a number that is the same however it is parted: a telephone's."""
 BETWEEN = 12
 """Characters between two numbers that may have one unit."""
-MOST = 16
-"""Readings of a number that are looked at."""
-POWER = 10**4
-"""From here on a numeral multiplies all that stands before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +109,7 @@ class NumbersOf:
         """The numbers in figures, in order."""
         found = [self._mention(each) for each in NUMBER.finditer(self._text)]
         mentions = [mention for mention in found if mention is not None]
-        return tuple(_shared(list(_summed(mentions, self._text)), self._text))
+        return tuple(_in_feet(_shared(list(_summed(mentions, self._text)), self._text)))
 
     @cached_property
     def values(self) -> frozenset[float]:
@@ -112,14 +120,15 @@ class NumbersOf:
         for each in NUMBER.finditer(self._text):
             if not _has_figure(each[0]) and len(each[0]) <= LONGEST_NUMBER:
                 for place in range(1, len(each[0]) + 1):  # 十四五 holds 十四, and 五
-                    found.update(_numeral(each[0][:place]), _numeral(each[0][-place:]))
-        found.update(float(_roman(each[0])) for each in ROMAN.finditer(self._text))
+                    found.update(numeral(each[0][:place]), numeral(each[0][-place:]))
+        found.update(float(roman(each[0])) for each in ROMAN.finditer(self._text))
         return frozenset(found)
 
     @cached_property
     def folded(self) -> str:
         """The text in lower case, every character in its place."""
-        return "".join(low if len(low := sign.lower()) == 1 else sign for sign in self._text)
+        lows = (sign.lower() for sign in self._text)  # the capital İ has two letters there
+        return "".join(low if len(low) == 1 else low[0] for low in lows)
 
     def with_unit(self, mention: Mention) -> str:
         """Return a number with the word or symbol of its unit."""
@@ -141,13 +150,41 @@ class NumbersOf:
         whole = [int(value) for value in mention.values if value == int(value)]
         if any(self.says(value) for value in whole) or self._copies(mention):
             return True
+        if len(figures := _figures(mention.text)) >= LONG and any(
+            _figures(each.text) == figures for each in self.mentions
+        ):
+            return True
         if (
             len(mention.parts) > 1
             and mention.factor == 1
             and all(self._has(part) for part in mention.parts)
         ):
             return True
-        return any(self._has_year(value) for value in whole)
+        if "percent" in mention.units and any(
+            self._words.says_share(value, self.folded) for value in mention.values
+        ):
+            return True
+        return self._parts_factor(mention) or any(self._has_year(value) for value in whole)
+
+    def _parts_factor(self, mention: Mention) -> bool:
+        """Return whether a factor stands a few words behind its number, or with one before it.
+
+        175 *los millones*; 22 *million in May and* 18 *in June*.
+        """
+        if mention.factor <= SMALL:
+            return False
+        bare = {rounded(value / mention.factor) for value in mention.values}
+        said = [each.start for each in self.mentions if each.factor == mention.factor]
+        return any(
+            each.values & bare
+            and (
+                min(said, default=each.start) < each.start
+                or self._words.names(
+                    int(mention.factor), self.folded[each.end : each.end + NEAR + BETWEEN]
+                )
+            )
+            for each in self.mentions
+        )
 
     def _copies(self, mention: Mention) -> bool:
         """Return whether a factor stands here by the same word, which the language may not list."""
@@ -181,10 +218,10 @@ class NumbersOf:
         if not _has_figure(text) or len(text) > LONGEST_NUMBER:
             return None
         code = self._code(start, end)
-        values = _numeral(text) if any(sign in NUMERALS for sign in text) else _readings(text)
+        values = numeral(text) if any(sign in NUMERALS for sign in text) else readings(text)
         parts = tuple(int(run) for run in re.findall(r"\d+", text))
         is_plain = not any(sign in NUMERALS for sign in text)
-        factor = _worth(text[-1]) if text[-1] in POWERS else 1.0
+        factor = worth(text[-1]) if text[-1] in POWERS else 1.0
         if not code and is_plain:
             values, end, factor = self._multiplied(values, end)
         part = unicodedata.numeric(self._text[end], 0.0) if end < len(self._text) else 0.0
@@ -197,7 +234,7 @@ class NumbersOf:
         elif len(text) == 4 and text.isdigit() and self._is_time(text, start, end):
             parts = int(text[:2]), int(text[2:])
         if 0 < parts[0] <= DAY and len(parts) <= 2 and self._is_hour(start, end):
-            values |= {_rounded((value + NOON) % DAY) for value in values if value <= DAY}
+            values |= {rounded((value + NOON) % DAY) for value in values if value <= DAY}
         return Mention(
             start,
             end,
@@ -223,10 +260,9 @@ class NumbersOf:
 
     def _multiplied(self, values: set[float], end: int) -> tuple[set[float], int, float]:
         """Apply the factors that follow a figure."""
-        short = re.match(r"([a-z]{1,2})(?![^\W\d_])", self.folded[end : end + 3])
-        if short and short[1] in self._words.letters:
-            factor = float(self._words.letters[short[1]])
-            return values | {_rounded(value * factor) for value in values}, end, 1.0
+        if short := self._words.multiple(self.folded[end : end + LONGEST]):
+            more = {rounded(value * short[0]) for value in values}
+            return values | more, end + short[1], 1.0
         factor, last = 1.0, end
         while found := self._words.magnitude.match(self.folded, last):
             factor *= int((found.lastgroup or "x1")[1:])
@@ -236,7 +272,7 @@ class NumbersOf:
         half = 0.0
         if found := self._words.half.match(self.folded, last):
             half, last = 0.5, found.end()
-        found_values = {_rounded((value + half) * factor) for value in values}
+        found_values = {rounded((value + half) * factor) for value in values}
         return (values | found_values if factor <= SMALL else found_values), last, factor
 
     def _is_time(self, text: str, start: int, end: int) -> bool:
@@ -259,8 +295,8 @@ class NumbersOf:
 
     def _unit_behind(self, end: int) -> tuple[int, int] | None:
         """Return where the word or symbol of a unit begins and ends, behind a number."""
-        begin = end + (self.folded[end : end + 1] in {*SPACES, "-"})
-        found = self._words.units.match(self.folded, begin)
+        about = _ABOUT.match(self.folded, end)
+        found = self._words.units.match(self.folded, about.end() if about else end)
         return found.span() if found else None
 
     def _unit_before(self, start: int) -> int | None:
@@ -280,88 +316,18 @@ def _plain(sign: str) -> str:
     return {"．": ".", "，": ",", "：": ":", "％": "%", "＄": "$"}.get(sign, sign)
 
 
+def _figures(text: str) -> str:
+    return "".join(_plain(sign) for sign in text if sign.isdigit())
+
+
 def _has_figure(text: str) -> bool:
     return any(sign.isascii() and sign.isdigit() for sign in text)
-
-
-def _rounded(value: float) -> float:
-    return float(f"{value:.10g}")
-
-
-def _readings(text: str) -> set[float]:
-    """Return what a figure with separators may mean as one number."""
-    groups = re.split(r"\D", text)
-    signs = re.findall(r"\D", text)
-    if not signs:
-        return {float(text)}
-    found = set()
-    if _are_thousands(groups, signs):
-        found.add(float("".join(groups)))
-    if (
-        signs[-1] in ".,٫"
-        and _are_thousands(groups[:-1], signs[:-1])
-        and (len(signs) == 1 or signs[-1] not in signs[:-1])
-    ):
-        found.add(_rounded(float("".join(groups[:-1]) + "." + groups[-1])))
-    return found
-
-
-def _are_thousands(groups: list[str], signs: list[str]) -> bool:
-    """Return whether groups of figures are parted as thousands are; one group is."""
-    sizes = [len(group) for group in groups[1:]]
-    if not sizes:
-        return True
-    if len(set(signs)) > 1 or "٫" in signs or len(groups[0]) > 3:
-        return False
-    is_indian = len(sizes) > 1 and sizes[-1] == 3 and set(sizes[:-1]) == {2}
-    return is_indian or set(sizes) == {3}
-
-
-def _numeral(text: str) -> set[float]:
-    """Return what numerals and figures in a row mean: 三十 is 30, 3万5千 is 35,000."""
-    pieces = PIECE.findall(text)
-    units = [_worth(piece) for piece in pieces if piece in NUMERALS]
-    if len(units) == len(pieces) > 1 and max(units) < 10:
-        return {float("".join(str(int(unit)) for unit in units))}
-    readings = [{_worth(each)} if each in NUMERALS else _readings(each) for each in pieces]
-    found = {_composed(pieces, each) for each in islice(product(*readings), MOST)}
-    if text.endswith("千") and len(text) > 1:  # also kilo-
-        found |= _numeral(text[:-1])
-    return found
-
-
-def _composed(pieces: Sequence[str], values: Sequence[float]) -> float:
-    """Add and multiply as numerals do, which stand from the greatest to the smallest."""
-    total = section = 0.0
-    last = float("inf")
-    current: float | None = None
-    for piece, value in zip(pieces, values, strict=True):
-        if piece not in NUMERALS or value < 10:
-            current = value
-        elif value < POWER:
-            section += (1.0 if current is None else current) * value
-            current = None
-        else:
-            own = section + (current or 0.0)
-            total = (total + own) * value if value > last else total + (own or 1.0) * value
-            section, current, last = 0.0, None, value
-    return _rounded(total + section + (current or 0.0))
-
-
-def _worth(numeral: str) -> float:
-    return unicodedata.numeric(numeral, 2.0)  # 两 and 兩 are no numerals to Unicode
-
-
-def _roman(text: str) -> int:
-    values = [ROMANS[sign] for sign in text]
-    pairs = pairwise([*values, 0])
-    return sum(-value if value < after else value for value, after in pairs)
 
 
 def _summed(mentions: list[Mention], text: str) -> Iterator[Mention]:
     """Yield numbers; of two side by side that are said one after the other, each may be their sum.
 
-    1억 2000만 is 120 million.
+    1억 2000만 is 120 million, *2 mil 600 millones* 2,600 million.
     """
     sums: dict[int, set[float]] = {}
     for place, (first, second) in enumerate(pairwise(mentions)):
@@ -372,6 +338,9 @@ def _summed(mentions: list[Mention], text: str) -> Iterator[Mention]:
             if high >= 1000 and low < high and high % 1000 == 0:
                 for each in (place, place + 1):
                     sums.setdefault(each, set()).add(high + low)
+            if first.factor == POWER / 10 and second.factor > first.factor:  # 2 mil 600 millones
+                for each in (place, place + 1):
+                    sums.setdefault(each, set()).add(rounded(high * second.factor + low))
     for place, mention in enumerate(mentions):
         values = mention.values | sums.get(place, set())
         yield (mention if values == mention.values else replace(mention, values=frozenset(values)))
@@ -384,9 +353,27 @@ def _shared(mentions: list[Mention], text: str) -> list[Mention]:
         if after.start - own.end > BETWEEN or re.search(r"[.;()]", text[own.end : after.start]):
             continue
         if own.factor == 1.0 and after.factor > 1.0:
-            more = {_rounded(value * after.factor) for value in own.values}
+            more = {rounded(value * after.factor) for value in own.values}
             own = replace(own, values=own.values | more)
+        is_decade = len(after.parts) == len(own.parts) == 1 and after.parts[0] in DECADES
+        if is_decade and own.parts[0] < 10 and text[own.end : after.start] == "、":  # 6、70年代
+            own = replace(own, values=own.values | {10.0 * own.parts[0]})
         if not own.units and after.units and not own.code:
             own = replace(own, units=after.units)
         mentions[place] = own
+    return mentions
+
+
+def _in_feet(mentions: list[Mention]) -> list[Mention]:
+    """Return numbers, of which feet and the inches behind them are one amount: 6-foot-6, 5'6."""
+    for place, own in enumerate(mentions):
+        if re.fullmatch(r"\d['’]\d\d?", own.text) and own.parts[1] < INCHES:
+            feet = frozenset({own.parts[0] + own.parts[1] / INCHES})
+            mentions[place] = replace(own, values=feet, units=frozenset({"ft"}))
+    for place, (own, after) in enumerate(pairwise(mentions)):
+        is_one = own.units == {"ft"} and after.start - own.end <= len("-feet--")
+        if is_one and len(own.parts) == len(after.parts) == 1 and after.parts[0] < INCHES:
+            feet = frozenset({own.parts[0] + after.parts[0] / INCHES})
+            for number in (place, place + 1):
+                mentions[number] = replace(mentions[number], values=feet, units=own.units)
     return mentions

@@ -20,6 +20,16 @@ Part = Annotated[str, Field(min_length=1)]
 Parts = tuple[Part, ...]
 LETTER = r"[^\W\d_]"
 GAP = "[\u0020\u00a0\u202f-]?"
+FEW = ".{0,6}?"
+"""Characters between a part and what it is a part of: half *of a* million."""
+SHARE = 100
+LEAST_SHARED = 1000
+"""The least number that is said as a part of a greater one."""
+MONEY = "$€£¥₽₹₩"
+_LETTERS = re.compile(
+    rf"([a-z]{{1,2}})(?!{LETTER})"
+    rf"|[ \u00a0\u202f-]([a-z]{{3,}}|[a-z]{{1,2}}(?=[{MONEY}]))(?!{LETTER})"
+)
 
 
 class NumberTable(BaseModel):
@@ -37,7 +47,9 @@ class NumberTable(BaseModel):
         words: whole number → words for it.
         magnitudes: power or dozen → words that multiply the figure before them.
         halves: words behind such a word that add half of it (3 millions *et demi*).
-        letters: letters right behind a figure → what they may multiply it by (5m).
+        shares: percent → words for such a part of something (25: *a quarter*).
+        letters: letters right behind a figure, or between it and a sign of money, → what they may
+            multiply it by (5m, *5 M$*); longer words stand behind a space (100 *grand*).
         units: name of a unit (`ft`, `percent`, `usd`) → words for it.
     """
 
@@ -51,6 +63,7 @@ class NumberTable(BaseModel):
     words: dict[int, Parts] = Field(default_factory=dict)
     magnitudes: dict[int, Parts] = Field(default_factory=dict)
     halves: Parts = ()
+    shares: dict[int, Parts] = Field(default_factory=dict)
     letters: dict[str, int] = Field(default_factory=dict)
     units: dict[str, Parts] = Field(default_factory=dict)
 
@@ -84,6 +97,29 @@ class NumberWords:
         """Letters right behind a figure → what they may multiply it by."""
         return self._table.letters
 
+    def multiple(self, text: str) -> tuple[int, int] | None:
+        """Return the factor of letters that begin a text; how far they reach behind a space."""
+        found = _LETTERS.match(text)
+        factor = self._table.letters.get(found[1] or found[2]) if found else None
+        return (factor, found.end() if found[2] else 0) if found and factor else None
+
+    def names(self, factor: int, text: str) -> bool:
+        """Return whether a word of a case-folded text is a factor."""
+        found = self._factors.get(factor)
+        return found is not None and bool(found.search(text))
+
+    def says_share(self, percent: float, text: str) -> bool:
+        """Return whether words of a case-folded text may say so many percent of something."""
+        found = self._shares.get(int(percent)) if percent == int(percent) else None
+        return found is not None and bool(found.search(text))
+
+    def _says_part(self, value: int, text: str) -> bool:
+        """Return whether words may say a part of a million, a billion …: half a trillion."""
+        return any(
+            value * SHARE == factor * percent and found.search(text)
+            for (percent, factor), found in self._parts_of_factors.items()
+        )
+
     def says(self, value: int, text: str) -> bool:
         """Return whether words of a case-folded text may say a number."""
         found = self._words.get(value)
@@ -92,6 +128,8 @@ class NumberWords:
         if 1 <= value <= len(self._months) and self._months[value - 1].search(text):
             return True
         if any(all(self.says(part, text) for part in parts) for parts in _parts(value) if parts):
+            return True
+        if value >= LEAST_SHARED and self._says_part(value, text):
             return True
         return any(
             value % factor == 0
@@ -163,6 +201,19 @@ class NumberWords:
     def _factors(self) -> Mapping[int, re.Pattern[str]]:
         found = self._table.magnitudes.items()
         return {factor: re.compile(joined(words)) for factor, words in found if words}
+
+    @cached_property
+    def _shares(self) -> Mapping[int, re.Pattern[str]]:
+        return {value: re.compile(joined(words)) for value, words in self._table.shares.items()}
+
+    @cached_property
+    def _parts_of_factors(self) -> Mapping[tuple[int, int], re.Pattern[str]]:
+        return {
+            (percent, factor): re.compile(f"(?:{joined(words)}){FEW}(?:{joined(multiples)})")
+            for percent, words in self._table.shares.items()
+            for factor, multiples in self._table.magnitudes.items()
+            if factor >= LEAST_SHARED
+        }
 
     @cached_property
     def _months(self) -> tuple[re.Pattern[str], ...]:

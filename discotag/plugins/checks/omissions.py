@@ -141,7 +141,11 @@ class OmissionCheck:
         if place.side == "source":
             if lengths.is_in_part(place):
                 return _in_part((text, place))
-            return Finding(OMITTED, f"the translation has nothing for “{_shown(text)}”", place)
+            told = f"the translation has nothing for “{_shown(text)}”"
+            if not self._packs[1].writing.spaces and held.has_room(text, bead):
+                told = f"{told}, or a part of a long sentence"
+                return Finding(OMITTED, told, place, severity=Severity.NOTE)
+            return Finding(OMITTED, told, place)
         told = f"the source has nothing for “{_shown(text)}”"
         if not self._packs[0].writing.spaces and held.may_hold(bead):
             told = f"{told}, or a part of a long sentence"

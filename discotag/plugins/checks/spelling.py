@@ -10,6 +10,8 @@ if TYPE_CHECKING:
 
 LONG_END = 5
 """Letters of a common end that is a word of its own, and no ending."""
+HALF = 0.5
+"""How alike the rests of two spellings are behind a common beginning, where they are long."""
 
 
 def plain(form: str, alike: Mapping[str, str] | None = None) -> str:
@@ -32,7 +34,7 @@ def is_inflected(one: str, other: str, ends: Collection[str]) -> bool:
     least = min(len(one), len(other))
     return any(
         one[size:] in ends and other[size:] in ends
-        for size in range(Prefix.similarity(one, other), max(1, least - LONG_END + 1), -1)
+        for size in range(Prefix.similarity(one, other), max(1, least - LONG_END), -1)
     )
 
 
@@ -45,13 +47,20 @@ def is_derived(one: str, other: str, ends: Collection[str]) -> bool:
     """
     from rapidfuzz.distance import Postfix, Prefix
 
-    if one in other or other in one:
+    short, long = sorted((one, other), key=len)
+    bare = {short, *(short.removesuffix(end) for end in ends if len(short) - len(end) >= LONG_END)}
+    if any(form in long[1:] for form in bare) or short in long:
         return True
     shared = Prefix.similarity(one, other)
     if shared < 2:
         return Postfix.similarity(one, other) >= LONG_END
     if shared < max(3, min(len(one), len(other)) // 2):
         return False
+    if (
+        min(len(one), len(other)) - shared >= LONG_END
+        and likeness(one[shared:], other[shared:]) < HALF
+    ):
+        return True  # compounds: Kanalinsel, Kanaltunnel
     stems = [{word.removesuffix(end)[shared:] for end in ends} for word in (one, other)]
     lasts = [{stem[-1] for stem in of_word if stem} for of_word in stems]
     return lasts[0].isdisjoint(lasts[1])

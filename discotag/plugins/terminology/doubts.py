@@ -106,19 +106,34 @@ class Sighting(NamedTuple):
         """Whether it is part of a longer term or name: *times* of *lead times*.
 
         That are heads of compounds, terms whose other words have words of their own (*media user*
-        of *social media user*), and names that go on before it (*National Defense Force*).
+        of *social media user*), and names that go on before it (*National Defense Force*) or
+        behind it (*House of Representatives*), that it ends (*Mail on Sunday*) or describes
+        (*English officer*).
         """
         own = [self.source[index] for index in self.tokens]
+        if len(own) == 1 and self._ends_name(own[0]):
+            return True
         return any(
             child.index not in self.tokens and self._makes_longer(child, word)
             for word in own
             for child in self._children(word)
         )
 
+    def _ends_name(self, word: Token) -> bool:
+        """Return whether a word with a capital describes another, or ends a name before it."""
+        if not word.form[:1].isupper() or word.head < 0:
+            return False
+        head = self.source[word.head]
+        is_name = word.upos == head.upos == "PROPN" and head.form[:1].isupper()
+        is_behind = word.deprel == "nmod" and head.index < word.index
+        return word.deprel == "amod" or (is_name and is_behind)
+
     def _makes_longer(self, child: Token, word: Token) -> bool:
         if child.deprel.startswith("compound"):
             return True
         is_head = word.head not in self.tokens
+        if is_head and child.deprel == "nmod" and word.upos == child.upos == "PROPN":
+            return child.index > word.index and word.form[:1].isupper()
         begins_name = child.form[:1].isupper() and child.index > 0 and word.form[:1].isupper()
         return child.deprel == "amod" and (not is_head or begins_name)
 

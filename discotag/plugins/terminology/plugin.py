@@ -23,7 +23,7 @@ def discotag_checks() -> Iterable[CheckInfo]:
         summary="terms that are not called as a glossary has it (--glossary)",
         factory="discotag.plugins.terminology.check:GlossaryCheck",
         reach=0,
-        version=4,
+        version=5,
         needs=BOTH | {"alignment"},
         codes={
             "DT203": CodeInfo(

@@ -8,6 +8,7 @@ from discotag.plugin import (
     AnnotatorInfo,
     CheckInfo,
     CodeInfo,
+    Severity,
     TableInfo,
     TaggerInfo,
     hookimpl,
@@ -75,7 +76,7 @@ def discotag_checks() -> Iterator[CheckInfo]:
         name="connectives",
         summary="a connective of the source that the translation leaves out",
         factory=f"{PACKAGE}.check:LostConnectiveCheck",
-        version=2,
+        version=3,
         reach=5,
         phenomena=frozenset({"connectives"}),
         needs=SOURCE | {"target.tokens", "target.connectives", "alignment"},
@@ -85,6 +86,7 @@ def discotag_checks() -> Iterator[CheckInfo]:
                 summary="A connective of the source has no counterpart, and the segment has none.",
                 advice="Say how the segment is joined to the text before it, unless that is clear"
                 " without a connective.",
+                severity=Severity.NOTE,  # people leave out more of them than systems do
             )
         },
     )

@@ -52,12 +52,14 @@ class ConnectiveTable(BaseModel):
 
     Args:
         sources: grammars and lexicons in which the words can be looked up.
+        never: phrases in which listed words are no connectives (*yet another*), as `words`.
         connective: the groups.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     sources: tuple[str, ...] = Field(min_length=1)
+    never: tuple[str, ...] = ()
     connective: tuple[Group, ...] = Field(min_length=1)
 
 
@@ -66,7 +68,7 @@ class Words:
     """A language's list, ready to be looked for.
 
     Args:
-        groups: word → its groups in the table's order.
+        groups: word → its groups in the table's order; what is never one has none.
         digest: of the table.
     """
 
@@ -94,7 +96,8 @@ class Words:
                 place = hit.start() + 1
                 continue
             word = re.sub(r"\s+", " ", text[hit.start() : end])
-            yield word, tuple(range(starts[hit.start()], ends[end] + 1))
+            if word in self.groups:
+                yield word, tuple(range(starts[hit.start()], ends[end] + 1))
             place = end
 
     def _fitting_end(
@@ -165,15 +168,18 @@ def described_groups(words: Words, word: str) -> str:
 def compiled(table: ConnectiveTable, digest: str = "", path: Path | None = None) -> Words:
     """Make a table ready; TableError for a word that could never be found."""
     groups: dict[str, tuple[Group, ...]] = {}
+    for word in (*table.never, *(word for group in table.connective for word in group.words)):
+        if word != " ".join(word.translate(LETTERS).lower().split()):
+            raise TableError(
+                f"{word!r}: write words in lower case, with ' and single spaces", path=path
+            )
     for group in table.connective:
         for word in group.words:
-            if word != " ".join(word.translate(LETTERS).lower().split()):
-                raise TableError(
-                    f"{word!r}: write words in lower case, with ' and single spaces", path=path
-                )
             if group in groups.get(word, ()):
                 raise TableError(f"{word!r} stands twice in one group", path=path)
             groups[word] = (*groups.get(word, ()), group)
-    longest_first = sorted(groups, key=lambda word: (-len(word), word))
+    if both := groups.keys() & set(table.never):
+        raise TableError(f"{min(both)!r} is a connective, and never one", path=path)
+    longest_first = sorted({*groups, *table.never}, key=lambda word: (-len(word), word))
     listed = "|".join(re.escape(word).replace(r"\ ", r"\s+") for word in longest_first)
     return Words(groups, digest, re.compile(f"(?:{listed})"))

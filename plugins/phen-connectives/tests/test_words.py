@@ -42,6 +42,14 @@ def test_a_segment_without_words_gives_none():
     assert found(["so"], "") == []
 
 
+def test_a_phrase_that_is_never_one_hides_its_words():
+    both = table("yet").model_copy(update={"never": ("yet another",)})
+    words = compiled(both)
+    assert list(words.find(tokens("Yet it rains, yet another day"))) == [("yet", (0,))]
+    with pytest.raises(TableError, match="'yet' is a connective, and never one"):
+        compiled(table("yet").model_copy(update={"never": ("yet",)}))
+
+
 @pytest.mark.parametrize("word", ["So", "so  that", "that’s why", " so"])
 def test_a_word_that_could_never_be_found_is_refused(word):
     with pytest.raises(TableError, match="lower case"):
