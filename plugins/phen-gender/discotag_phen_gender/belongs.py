@@ -59,9 +59,13 @@ class Belongs:
         return token.upos not in {"ADJ", "VERB", "AUX"} or self._is_of_subject(item, token)
 
     def _is_of_pronoun(self, item: Shown, token: Token) -> bool:
-        """Return whether a noun is linked to pronouns alone, which hardly is right."""
+        """Return whether a noun is linked to pronouns or names alone: *su padre* for *Gansu*."""
         linked = self._reading.linked(item.segment, token.index)
-        return token.upos == "NOUN" and bool(linked) and all(x.upos == "PRON" for x in linked)
+        is_unlike = all(
+            word.upos == "PRON" or (word.upos == "PROPN" and not is_person_noun(word))
+            for word in linked
+        )
+        return token.upos == "NOUN" and bool(linked) and is_unlike
 
     def _is_behind_thing(self, item: Shown, token: Token) -> bool:
         """Return whether the noun before may be a thing: *le siècle passé*, *la cumbre, celebrada*.
@@ -114,8 +118,8 @@ class Belongs:
 
     def _is_of(self, item: Shown, noun: Token | None) -> bool:
         """Return whether a target noun is one for persons and stands for the person alone."""
-        if noun is None or noun.upos == "PROPN":
-            return False
+        if noun is None or noun.upos in {"PROPN", "PRON"}:
+            return False  # le sien
         linked = self._reading.linked(item.segment, noun.index)
         if not any(word.index in item.sources for word in linked):
             return False

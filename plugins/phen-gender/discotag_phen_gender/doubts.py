@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from discotag_phen_gender.belongs import WITH_NOUN, Belongs
-from discotag_phen_gender.full_names import full_names, is_beside
+from discotag_phen_gender.belongs import IMPERSONAL, WITH_NOUN, Belongs
+from discotag_phen_gender.full_names import full_names, is_apposed_name, is_beside
 from discotag_phen_gender.roles import (
     is_generic,
     is_indefinite,
     is_person_noun,
+    is_role,
     is_timeless,
     name_head,
     relation,
@@ -58,7 +59,11 @@ class Doubts:
             return HERE
         if self._has_full_name(item):
             return NAMED
-        if any(is_generic(token) or is_timeless(token) for token in self._reading.reached(item)):
+        reached = self._reading.reached(item)
+        is_named = any(told.kind in {"name", "title"} for told in person.evidence)
+        if any(is_generic(token) for token in reached):
+            return GENERIC
+        if not is_named and any(is_timeless(token) for token in reached):
             return GENERIC
         return None if self.is_sure(item, person) else UNSURE
 
@@ -130,12 +135,16 @@ class Doubts:
                 return True
             if any(is_beside(tokens, name, place) for name in names):
                 return True
+            if is_apposed_name(tokens[place]):
+                return True
         return False
 
     def _is_person(self, item: Shown, person: Person) -> bool:
         """Return whether the word that was reached is one for a person, not for a firm or town."""
         reached = self._reading.reached(item)
-        if any(token.upos == "PROPN" for token in reached):
+        if any(token.form.casefold() in IMPERSONAL for token in reached):
+            return False
+        if any(token.upos == "PROPN" and not is_role(token) for token in reached):
             if any(_is_of_firm(token) for token in reached):
                 return False
             kinds = [told.kind for told in person.evidence]

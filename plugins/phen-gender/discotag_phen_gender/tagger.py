@@ -18,6 +18,7 @@ from discotag_phen_gender.doubts import Doubts
 from discotag_phen_gender.lists import TABLE, words_of
 from discotag_phen_gender.people import People
 from discotag_phen_gender.reading import Reading
+from discotag_phen_gender.roles import NAMING
 from discotag_phen_gender.shown import Shows
 
 if TYPE_CHECKING:
@@ -36,7 +37,6 @@ UNNAMED = "a pronoun nearby, whom nobody is named for, tells the gender"
 CHOSEN = "the text chose a gender for the same person in another segment"
 UNTOLD = "nothing tells the gender"
 DIVIDED = "what tells the gender is not of one mind, or of the other gender"
-NAMING = frozenset({"NOUN", "PROPN"})
 FAR = 10
 """Segments: further back texts have often gone on to somebody else (judged tags)."""
 
