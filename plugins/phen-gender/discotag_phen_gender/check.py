@@ -78,7 +78,7 @@ class PersonGenderCheck:
     def check(self, tagged: TaggedDocument) -> Iterator[Finding]:
         """Yield the findings of a document, in text order."""
         document = tagged.document
-        people = People(document.source, least=self._options.confidence)
+        people = People(document.source, least=self._options.confidence, lone_pronouns=False)
         reading = Reading(document, people, self._words)
         doubts = Doubts(reading)
         groups: dict[int, tuple[Person, list[Shown]]] = {}

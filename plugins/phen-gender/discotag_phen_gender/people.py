@@ -87,9 +87,12 @@ class People:
         side: the source, with tokens, lemmas, parts of speech, features, trees and, if there is
             any, coreference.
         least: from which score of coreference a mention belongs to its cluster, 0-1.
+        lone_pronouns: whether a pronoun that coreference left alone is the only person's in sight.
     """
 
-    def __init__(self, side: Side, *, least: float = LEAST_SCORE) -> None:
+    def __init__(
+        self, side: Side, *, least: float = LEAST_SCORE, lone_pronouns: bool = True
+    ) -> None:
         self.side, self._least = side, least
         self._parent: dict[Key, Key] = {}
         self._persons: dict[Key, Person] = {}
@@ -98,7 +101,8 @@ class People:
             self._join_cluster(cluster)
         for spoken, speaker in self._speakers.items():
             self._join(spoken, speaker)
-        for one, other in (*namesakes(side), *alone(side, self._named_pronouns())):
+        lone = alone(side, self._named_pronouns()) if lone_pronouns else ()
+        for one, other in (*namesakes(side), *lone):
             ends = [(place[0], name_head(side[place[0]], place[1])) for place in (one, other)]
             self._join(*ends)
         for segment, tokens in enumerate(side):
