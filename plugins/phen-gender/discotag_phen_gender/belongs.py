@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from discotag_phen_gender.roles import antecedent, is_person_noun, relation
+from discotag_phen_gender.speakers import FIRST
 
 if TYPE_CHECKING:
     from discotag.plugin import Token
@@ -42,6 +43,8 @@ class Belongs:
         base = relation(token)
         if self._is_misread(item, token):
             return False
+        if token.upos == "PRON" and self._is_of_speaker(item):
+            return False
         if token.upos == "PRON" and "Rel" in token.feats.get("PronType", ""):
             return self._is_of(item, _relative_noun(token))
         if item.is_noun and not (token.upos == "ADJ" and base in WITH_NOUN):
@@ -66,6 +69,10 @@ class Belongs:
             for word in linked
         )
         return token.upos == "NOUN" and bool(linked) and is_unlike
+
+    def _is_of_speaker(self, item: Shown) -> bool:
+        """Return whether a word was reached by *I*, for whom no pronoun of a gender stands."""
+        return any(word.form.casefold() in FIRST for word in self._reading.reached(item))
 
     def _is_behind_thing(self, item: Shown, token: Token) -> bool:
         """Return whether the noun before may be a thing: *le siècle passé*, *la cumbre, celebrada*.

@@ -123,5 +123,5 @@ def _label(tokens: Tokens) -> tuple[int, int] | None:
         return None
     words = list(tokens)[:colon]
     is_name = all(word.form.istitle() and word.upos in {"PROPN", "X", "NOUN"} for word in words)
-    name = next((word for word in words if word.upos == "PROPN"), None)
+    name = next((word for word in reversed(words) if word.upos == "PROPN"), None)
     return (name_head(tokens, name.index), colon) if is_name and name is not None else None

@@ -33,9 +33,9 @@ def test_the_speaker_of_an_open_quotation_is_its_i(lines, found):
     assert speakers(side("en", lines)) == found
 
 
-TURN = "Ms//PROPN//1/nmod Smith//PROPN///root ://PUNCT I//PRON slept//VERB .//PUNCT"
+TURN = "Ann//PROPN//1/flat Smith//PROPN///root ://PUNCT I//PRON slept//VERB .//PUNCT"
 MORE = "I//PRON left//VERB .//PUNCT"
-OTHER = TURN.replace("Ms", "Mr").replace("Smith", "Brown")
+OTHER = TURN.replace("Ann", "Tom").replace("Smith", "Brown")
 
 
 def test_a_turn_is_its_speakers_until_the_next_one():
