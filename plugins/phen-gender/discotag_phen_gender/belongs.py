@@ -43,7 +43,7 @@ class Belongs:
         base = relation(token)
         if self._is_misread(item, token):
             return False
-        if token.upos == "PRON" and self._is_of_speaker(item):
+        if self._is_of_speaker(item) and (token.upos == "PRON" or _is_of_third_person(token)):
             return False
         if token.upos == "PRON" and "Rel" in token.feats.get("PronType", ""):
             return self._is_of(item, _relative_noun(token))
@@ -71,7 +71,7 @@ class Belongs:
         return token.upos == "NOUN" and bool(linked) and is_unlike
 
     def _is_of_speaker(self, item: Shown) -> bool:
-        """Return whether a word was reached by *I*, for whom no pronoun of a gender stands."""
+        """Return whether a word was reached by *I*: no pronoun of a gender stands for it."""
         return any(word.form.casefold() in FIRST for word in self._reading.reached(item))
 
     def _is_behind_thing(self, item: Shown, token: Token) -> bool:
@@ -150,6 +150,14 @@ class Belongs:
             ):
                 return True
         return False
+
+
+def _is_of_third_person(token: Token) -> bool:
+    """Return whether a predicate has a subject that cannot be *I*: *qu'il soit beau*."""
+    subjects = [child for child in token.children if child.deprel.startswith("nsubj")]
+    return any(
+        child.upos in {"NOUN", "PROPN"} or child.feats.get("Person") == "3" for child in subjects
+    )
 
 
 def _relative_noun(token: Token) -> Token | None:

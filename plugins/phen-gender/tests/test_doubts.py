@@ -269,3 +269,19 @@ def test_a_noun_for_a_name_was_chosen_by_the_translator():
         ("0-0", "", ""),
     )
     assert [mark for mark in marks("es", made) if mark.is_tag] == []
+
+
+@pytest.mark.parametrize(
+    ("subject", "found"),
+    [("je//PRON/Person=1/1/nsubj", ["beau"]), ("il//PRON/Person=3/1/nsubj", [])],
+)
+def test_a_predicate_of_somebody_else_is_not_the_speakers(subject, found):
+    man = "I//PRON//3/nsubj am//AUX//3/cop a//DET//3/det man/man/NOUN/Number=Sing//root"
+    speaker = Cluster((Mention(0, 0, 1, 0, "pronoun"), Mention(1, 0, 1, 0, "pronoun")))
+    made = document(
+        side("en", (man, "I//PRON//1/nsubj shone//VERB"), clusters=[speaker]),
+        side("fr", ("", f"{subject} beau//ADJ/Gender=Masc|Number=Sing//root")),
+        ("", "0-0 1-1"),
+    )
+    shown = [m for m in marks("fr", made) if m.is_tag and m.token == 1]
+    assert [made.target[1].forms[m.token] for m in shown] == found
