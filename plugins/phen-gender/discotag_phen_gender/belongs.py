@@ -154,10 +154,10 @@ class Belongs:
 
 def _is_of_third_person(token: Token) -> bool:
     """Return whether a predicate has a subject that cannot be *I*: *qu'il soit beau*."""
-    subjects = [child for child in token.children if child.deprel.startswith("nsubj")]
-    return any(
-        child.upos in {"NOUN", "PROPN"} or child.feats.get("Person") == "3" for child in subjects
-    )
+    subjects = [child for child in token.children if relation(child) in {"nsubj", "expl"}]
+    helpers = [child for child in token.children if relation(child) in {"aux", "cop"}]
+    is_thing = any(child.upos in {"NOUN", "PROPN"} for child in subjects)
+    return is_thing or any(child.feats.get("Person") == "3" for child in (*subjects, *helpers))
 
 
 def _relative_noun(token: Token) -> Token | None:
