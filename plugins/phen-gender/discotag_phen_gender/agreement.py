@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from discotag.plugin import TokenRef
 from discotag_phen_gender.people import People
+from discotag_phen_gender.reading import Reading
 from discotag_phen_gender.shown import Shows
 
 if TYPE_CHECKING:
@@ -54,7 +55,7 @@ def agreements(document: Document, words: PersonWords) -> Iterator[Agreement]:
         words: the target language's lists.
     """
     people = People(document.source)
-    for item in Shows(document, words, people).all():
+    for item in Shows(Reading(document, people, words)).all():
         if item.gender == "neutral":
             continue
         wanted, worth = _wanted(item, people)

@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from discotag_phen_gender.roles import antecedent, is_person_noun, relation
+from discotag_phen_gender.speakers import FIRST
 
 if TYPE_CHECKING:
-    from discotag.plugin import Document, Token
-    from discotag_phen_gender.lists import PersonWords
-    from discotag_phen_gender.people import People
+    from discotag.plugin import Token
+    from discotag_phen_gender.reading import Reading
     from discotag_phen_gender.shown import Shown
 
 IMPERSONAL = frozenset({"it", "this", "that", "there", "what"})
@@ -31,24 +31,19 @@ OF_SUBJECTS = frozenset({"Nom", "Ins"})
 
 
 class Belongs:
-    """Asks of the words of one document whether they agree with their person.
+    """Asks of the words of one document whether they agree with their person."""
 
-    Args:
-        document: with tokens, trees, features on both sides, and links.
-        people: the persons of its source.
-        words: the target language's lists.
-    """
-
-    def __init__(self, document: Document, people: People, words: PersonWords) -> None:
-        self._document = document
-        self._people = people
-        self._words = words
+    def __init__(self, reading: Reading) -> None:
+        """Ask of the words of a document that was read."""
+        self._reading = reading
 
     def agrees(self, item: Shown) -> bool:
         """Return whether a word that shows a gender by agreement agrees with the person's word."""
-        token = self._document.target[item.segment][item.token]
+        token = self._reading.document.target[item.segment][item.token]
         base = relation(token)
         if self._is_misread(item, token):
+            return False
+        if self._is_of_speaker(item) and (token.upos == "PRON" or _is_of_third_person(token)):
             return False
         if token.upos == "PRON" and "Rel" in token.feats.get("PronType", ""):
             return self._is_of(item, _relative_noun(token))
@@ -66,15 +61,18 @@ class Belongs:
             return False
         return token.upos not in {"ADJ", "VERB", "AUX"} or self._is_of_subject(item, token)
 
-    def _linked(self, item: Shown, token: Token) -> list[Token]:
-        """Return the source words that a word of the target is linked to."""
-        source = self._document.source[item.segment]
-        return [source[i] for i in self._document.links(item.segment).sources(token.index)]
-
     def _is_of_pronoun(self, item: Shown, token: Token) -> bool:
-        """Return whether a noun is linked to pronouns alone, which hardly is right."""
-        linked = self._linked(item, token)
-        return token.upos == "NOUN" and bool(linked) and all(x.upos == "PRON" for x in linked)
+        """Return whether a noun is linked to pronouns or names alone: *su padre* for *Gansu*."""
+        linked = self._reading.linked(item.segment, token.index)
+        is_unlike = all(
+            word.upos == "PRON" or (word.upos == "PROPN" and not is_person_noun(word))
+            for word in linked
+        )
+        return token.upos == "NOUN" and bool(linked) and is_unlike
+
+    def _is_of_speaker(self, item: Shown) -> bool:
+        """Return whether a word was reached by *I*: no pronoun of a gender stands for it."""
+        return any(word.form.casefold() in FIRST for word in self._reading.reached(item))
 
     def _is_behind_thing(self, item: Shown, token: Token) -> bool:
         """Return whether the noun before may be a thing: *le siècle passé*, *la cumbre, celebrada*.
@@ -97,13 +95,13 @@ class Belongs:
 
         A finite verb as an adjective (*precisa*), *one of*, *у неё был пёс*.
         """
-        linked = self._linked(item, token)
+        linked = self._reading.linked(item.segment, token.index)
         if any(word.lemma.casefold() == "one" for word in linked):
             return True
-        if token.lemma.casefold() in self._words.owned:
+        if token.lemma.casefold() in self._reading.words.owned:
             return any(word.lemma.casefold() == "have" for word in linked)
         is_verb = any(word.feats.get("VerbForm") in {"Fin", "Inf"} for word in linked)
-        return token.upos == "ADJ" and is_verb and not self._words.finite_verbs
+        return token.upos == "ADJ" and is_verb and not self._reading.words.finite_verbs
 
     def _is_of_subject(self, item: Shown, token: Token) -> bool:
         """Return whether a predicate can agree with the subject, and that is somebody."""
@@ -115,40 +113,51 @@ class Belongs:
 
     def _has_link(self, item: Shown, token: Token) -> bool:
         """Return whether a predicate is linked, or its own subject is, to the person."""
-        if token.upos == "AUX" or self._linked(item, token):
+        if token.upos == "AUX" or self._reading.linked(item.segment, token.index):
             return True
         subjects = [child for child in token.children if child.deprel.startswith("nsubj")]
-        linked = {word.index for child in subjects for word in self._linked(item, child)}
+        linked = {
+            word.index
+            for child in subjects
+            for word in self._reading.linked(item.segment, child.index)
+        }
         return token.upos == "VERB" and not linked.isdisjoint(item.sources)
 
     def _is_of(self, item: Shown, noun: Token | None) -> bool:
         """Return whether a target noun is one for persons and stands for the person alone."""
-        if noun is None or noun.upos == "PROPN":
+        if noun is None or noun.upos in {"PROPN", "PRON"}:
+            return False  # le sien
+        linked = self._reading.linked(item.segment, noun.index)
+        if not any(word.index in item.sources for word in linked):
             return False
-        source = self._document.source[item.segment]
-        linked = set(self._document.links(item.segment).sources(noun.index))
-        if linked.isdisjoint(item.sources):
-            return False
-        own = [source[place] for place in linked if source[place].head not in item.sources]
+        own = [word for word in linked if word.head not in item.sources]
         if all(is_person_noun(word) for word in own):
             return True
         is_thing = any(word.upos == "NOUN" and not is_person_noun(word) for word in own)
-        return not is_thing and self._words.is_listed(noun.form, noun.lemma)
+        return not is_thing and self._reading.words.is_listed(noun.form, noun.lemma)
 
     def _has_other_subject(self, item: Shown, token: Token) -> bool:
         """Return whether the source word is said of another, or nobody: *it is necessary*."""
-        for word in self._linked(item, token):
+        for word in self._reading.linked(item.segment, token.index):
             subjects = [c for c in word.children if c.deprel.startswith(("nsubj", "expl"))]
             if any(child.form.casefold() in IMPERSONAL for child in subjects):
                 return True
             if relation(word) == "acl" and not subjects and word.head >= 0:
                 subjects = [word.segment[word.head]]
             if word.upos not in {"NOUN", "PROPN", "PRON"} and any(
-                self._people.at(item.segment, antecedent(child)) is not item.person
+                self._reading.people.at(item.segment, antecedent(child)) is not item.person
                 for child in subjects
             ):
                 return True
         return False
+
+
+def _is_of_third_person(token: Token) -> bool:
+    """Return whether a predicate has a subject that cannot be *I*: *qu'il soit beau*."""
+    subjects = [child for child in token.children if relation(child) in {"nsubj", "expl"}]
+    helpers = [child for child in token.children if relation(child) in {"aux", "cop"}]
+    is_thing = any(child.upos in {"NOUN", "PROPN"} for child in subjects)
+    return is_thing or any(child.feats.get("Person") == "3" for child in (*subjects, *helpers))
 
 
 def _relative_noun(token: Token) -> Token | None:

@@ -20,6 +20,7 @@ from discotag_phen_gender.agreement import NEARBY, agreements
 from discotag_phen_gender.doubts import Doubts
 from discotag_phen_gender.lists import words_for
 from discotag_phen_gender.people import People
+from discotag_phen_gender.reading import Reading
 from discotag_phen_gender.roles import is_person_noun, relation
 from discotag_phen_gender.shown import Shows
 
@@ -77,10 +78,11 @@ class PersonGenderCheck:
     def check(self, tagged: TaggedDocument) -> Iterator[Finding]:
         """Yield the findings of a document, in text order."""
         document = tagged.document
-        people = People(document.source, least=self._options.confidence)
-        doubts = Doubts(document, people, self._words)
+        people = People(document.source, least=self._options.confidence, lone_pronouns=False)
+        reading = Reading(document, people, self._words)
+        doubts = Doubts(reading)
         groups: dict[int, tuple[Person, list[Shown]]] = {}
-        for item in Shows(document, self._words, people).all():
+        for item in Shows(reading).all():
             if item.person is None or item.is_plural or not self._is_linked(document, item):
                 continue
             if doubts.is_shown(item, item.person):

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from discotag_phen_gender.belongs import WITH_NOUN, Belongs
-from discotag_phen_gender.full_names import full_names, is_beside
+from discotag_phen_gender.belongs import IMPERSONAL, WITH_NOUN, Belongs
+from discotag_phen_gender.full_names import full_names, is_apposed_name, is_beside
 from discotag_phen_gender.roles import (
     is_generic,
     is_indefinite,
     is_person_noun,
+    is_role,
     is_timeless,
     name_head,
     relation,
@@ -23,9 +24,9 @@ from discotag_phen_gender.roles import (
 from discotag_phen_gender.shown import is_double
 
 if TYPE_CHECKING:
-    from discotag.plugin import Document, Token
-    from discotag_phen_gender.lists import PersonWords
-    from discotag_phen_gender.people import People, Person
+    from discotag.plugin import Token
+    from discotag_phen_gender.people import Person
+    from discotag_phen_gender.reading import Reading
     from discotag_phen_gender.shown import Shown
 
 HERE = "a word of its own source sentence tells a gender"
@@ -43,19 +44,12 @@ SEVERAL_TIMES = 2
 
 
 class Doubts:
-    """Doubts about the words of one document.
+    """Doubts about the words of one document."""
 
-    Args:
-        document: with tokens, trees, features on both sides, and links.
-        people: the persons of its source.
-        words: the target language's lists.
-    """
-
-    def __init__(self, document: Document, people: People, words: PersonWords) -> None:
-        self._document = document
-        self._people = people
-        self._words = words
-        self._belongs = Belongs(document, people, words)
+    def __init__(self, reading: Reading) -> None:
+        """Doubt the words of a document that was read."""
+        self._reading = reading
+        self._belongs = Belongs(reading)
 
     def of(self, item: Shown, person: Person) -> str | None:
         """Return why no other segment is asked for a word's gender; None where one is."""
@@ -65,7 +59,11 @@ class Doubts:
             return HERE
         if self._has_full_name(item):
             return NAMED
-        if any(is_generic(token) or is_timeless(token) for token in self._reached(item)):
+        reached = self._reading.reached(item)
+        is_named = any(told.kind in {"name", "title"} for told in person.evidence)
+        if any(is_generic(token) for token in reached):
+            return GENERIC
+        if not is_named and any(is_timeless(token) for token in reached):
             return GENERIC
         return None if self.is_sure(item, person) else UNSURE
 
@@ -74,7 +72,7 @@ class Doubts:
         is_noun = item.is_noun or item.gender == "neutral"
         if not is_noun and self._is_for_everybody(item):
             return False
-        is_name = any(token.upos == "PROPN" for token in self._reached(item))
+        is_name = any(token.upos == "PROPN" for token in self._reading.reached(item))
         is_known = any(told.kind in {"name", "title"} for told in person.evidence)
         return (is_known or not is_name) and self.is_sure(item, person)
 
@@ -84,54 +82,50 @@ class Doubts:
 
     def is_new(self, item: Shown) -> bool:
         """Return whether a word's person is brought in here, so that nothing before tells of it."""
-        return any(is_indefinite(token) for token in self._reached(item))
-
-    def _reached(self, item: Shown) -> list[Token]:
-        tokens = self._people.side[item.segment]
-        return [tokens[place] for place in item.sources]
+        return any(is_indefinite(token) for token in self._reading.reached(item))
 
     def _is_for_everybody(self, item: Shown) -> bool:
-        token = self._document.target[item.segment][item.token]
+        token = self._reading.document.target[item.segment][item.token]
         if item.gender == "neutral":
             return not is_double(token)
         is_masculine = item.gender == "masculine"
         if token.upos == "NOUN":
-            return is_masculine and self._words.is_for_everybody(token.lemma)
+            return is_masculine and self._reading.words.is_for_everybody(token.lemma)
         if is_masculine and relation(token) in WITH_NOUN:
             noun = token.segment[token.head]
-            if noun.upos == "NOUN" and self._words.is_for_everybody(noun.lemma):
+            if noun.upos == "NOUN" and self._reading.words.is_for_everybody(noun.lemma):
                 return True  # мой врач
         if token.upos == "PROPN":
-            return self._words.names is None
-        if token.upos == "ADJ" and self._words.is_common(token.form, item.gender):
+            return self._reading.words.names is None
+        if token.upos == "ADJ" and self._reading.words.is_common(token.form, item.gender):
             return True
         return relation(token) == "amod" and self._is_weak(token)
 
     def _is_weak(self, adjective: Token) -> bool:
         """Return whether an adjective has an ending that is the same for every gender."""
-        if adjective.form.endswith(self._words.weak_endings):
+        if adjective.form.endswith(self._reading.words.weak_endings):
             return True
         noun = adjective.segment[adjective.head] if adjective.head >= 0 else None
-        return self._words.is_weak_after_article and any(
+        return self._reading.words.is_weak_after_article and any(
             relation(child) == "det"
             and (child.feats.get("Definite") == "Def" or child.feats.get("PronType") == "Dem")
             for child in (noun.children if noun is not None else ())
         )
 
     def _is_told_here(self, item: Shown) -> bool:
-        tokens = self._people.side[item.segment]
+        tokens = self._reading.people.side[item.segment]
         if any(form.casefold() in TELLING for form in tokens.forms):
             return True
-        if any(surname_tells(token) for token in self._reached(item)):
+        if any(surname_tells(token) for token in self._reading.reached(item)):
             return True
         return any(
             told.kind != "plural" and told.gender == item.gender
-            for told in self._people.gender_words([item.segment])
+            for told in self._reading.people.gender_words([item.segment])
         )
 
     def _has_full_name(self, item: Shown) -> bool:
         """Return whether a name of several words says who it is: *the nurse, Kinga Göncz*."""
-        tokens = self._people.side[item.segment]
+        tokens = self._reading.people.side[item.segment]
         names = set(full_names(tokens))
         for place in item.sources:
             near = {place, tokens[place].head, said_of(tokens[place])}
@@ -141,12 +135,16 @@ class Doubts:
                 return True
             if any(is_beside(tokens, name, place) for name in names):
                 return True
+            if is_apposed_name(tokens[place]):
+                return True
         return False
 
     def _is_person(self, item: Shown, person: Person) -> bool:
         """Return whether the word that was reached is one for a person, not for a firm or town."""
-        reached = self._reached(item)
-        if any(token.upos == "PROPN" for token in reached):
+        reached = self._reading.reached(item)
+        if any(token.form.casefold() in IMPERSONAL for token in reached):
+            return False
+        if any(token.upos == "PROPN" and not is_role(token) for token in reached):
             if any(_is_of_firm(token) for token in reached):
                 return False
             kinds = [told.kind for told in person.evidence]

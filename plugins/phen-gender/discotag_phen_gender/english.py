@@ -29,9 +29,10 @@ class Determiners(_Strict):
 
 
 class Verbs(_Strict):
-    """Helpers of verbs: of what must, may or would be."""
+    """Helpers of what must, may or would be, and verbs of saying."""
 
     modal: frozenset[str]
+    saying: frozenset[str]
 
 
 class Surnames(_Strict):
@@ -82,6 +83,7 @@ class EnglishWords:
         generic: determiners of nobody in particular.
         indefinite: determiners of somebody who was not spoken of before.
         modals: helpers of what must, may or would be.
+        saying: verbs that a quotation stands with; lemmas.
         surname_endings: ends of surnames that tell a gender.
     """
 
@@ -93,6 +95,7 @@ class EnglishWords:
     generic: frozenset[str]
     indefinite: frozenset[str]
     modals: frozenset[str]
+    saying: frozenset[str]
     surname_endings: tuple[str, ...]
 
     def noun(self, lemma: str) -> Gender | None:
@@ -128,5 +131,6 @@ def english() -> EnglishWords:
         table.determiners.generic,
         table.determiners.indefinite,
         table.verbs.modal,
+        table.verbs.saying,
         table.surnames.endings,
     )

@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from discotag_phen_gender.english import english
-from discotag_phen_gender.roles import is_person_noun, name_head
+from discotag_phen_gender.roles import is_person_noun, name_head, relation
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,6 +44,11 @@ def is_beside(tokens: Tokens, name: int, place: int) -> bool:
     between = (tokens[i].upos for i in range(first + 1, last))
     reach = APPOSED if place < name and _is_set_off(tokens, name) else NEAR
     return last - first <= reach and not any(upos in {"VERB", "AUX", "SCONJ"} for upos in between)
+
+
+def is_apposed_name(role: Token) -> bool:
+    """Return whether a role stands in apposition to a name: *Aristotle, a philosopher*."""
+    return relation(role) == "appos" and role.segment[role.head].upos == "PROPN"
 
 
 def _is_set_off(tokens: Tokens, name: int) -> bool:

@@ -13,7 +13,10 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from discotag.plugin import TokenRef
+from discotag_phen_gender.alone import alone
+from discotag_phen_gender.namesakes import namesakes
 from discotag_phen_gender.roles import (
+    NAMING,
     NOMINAL,
     is_person_noun,
     may_be_person,
@@ -22,6 +25,7 @@ from discotag_phen_gender.roles import (
     tells,
     tells_of_several,
 )
+from discotag_phen_gender.speakers import speakers
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -83,14 +87,24 @@ class People:
         side: the source, with tokens, lemmas, parts of speech, features, trees and, if there is
             any, coreference.
         least: from which score of coreference a mention belongs to its cluster, 0-1.
+        lone_pronouns: whether a pronoun that coreference left alone is the only person's in sight.
     """
 
-    def __init__(self, side: Side, *, least: float = LEAST_SCORE) -> None:
+    def __init__(
+        self, side: Side, *, least: float = LEAST_SCORE, lone_pronouns: bool = True
+    ) -> None:
         self.side, self._least = side, least
         self._parent: dict[Key, Key] = {}
         self._persons: dict[Key, Person] = {}
+        self._speakers = speakers(side)
         for cluster in side.clusters or ():
             self._join_cluster(cluster)
+        for spoken, speaker in self._speakers.items():
+            self._join(spoken, speaker)
+        lone = alone(side, self._named_pronouns()) if lone_pronouns else ()
+        for one, other in (*namesakes(side), *lone):
+            ends = [(place[0], name_head(side[place[0]], place[1])) for place in (one, other)]
+            self._join(*ends)
         for segment, tokens in enumerate(side):
             for token in tokens:
                 self._join_role(segment, token)
@@ -154,10 +168,20 @@ class People:
         kept = [
             (mention.segment, name_head(self.side[mention.segment], mention.head))
             for mention, score in zip(cluster.mentions, scores, strict=True)
-            if score >= self._least
+            if score >= self._least and (mention.segment, mention.head) not in self._speakers
         ]
         for one, other in pairwise(kept):
             self._join(one, other)
+
+    def _named_pronouns(self) -> frozenset[Key]:
+        """Return the words of chains that name somebody, by a noun or name."""
+        chains = [[(m.segment, m.head) for m in c.mentions] for c in self.side.clusters or ()]
+        return frozenset(
+            key
+            for chain in chains
+            if any(self.side[segment][token].upos in NAMING for segment, token in chain)
+            for key in chain
+        )
 
     def _join_role(self, segment: int, token: Token) -> None:
         """Join a role with whom it is said of."""
@@ -175,7 +199,7 @@ class People:
             return
         place = TokenRef("source", segment, token.index)
         person.words.append((segment, token.index))
-        person.is_named = person.is_named or token.upos in {"NOUN", "PROPN"}
+        person.is_named = person.is_named or token.upos in NAMING
         person.is_sure = person.is_sure or told is not None or is_person_noun(token)
         if told is not None:
             person.evidence.append(Evidence(place, *told))

@@ -12,12 +12,15 @@ if TYPE_CHECKING:
 
 Kind = Literal["pronoun", "title", "noun", "name", "plural"]
 """How a word tells a gender; `plural`: of several persons."""
+NAMING = frozenset({"NOUN", "PROPN"})
 NOMINAL = frozenset({"NOUN", "PROPN", "PRON"})
 NAMED = frozenset({"appos", "flat", "compound", "nmod"})
 """Relations of a name to the noun that it goes with."""
 COPULAR = frozenset({"become", "remain", "be"})
 LEAST_NAME = 5
 """Letters of a name whose end tells a gender."""
+CERTAIN = frozenset({"this", "that", "according"})
+"""Words before a noun that make it somebody certain."""
 DEPTH = 4
 """How many steps up a tree are gone."""
 PASSED_ON = frozenset({"conj", "xcomp", "advcl", "ccomp", "obl", "obj", "parataxis", "nmod", "acl"})
@@ -43,6 +46,15 @@ def relation(token: Token) -> str:
 def is_person_noun(token: Token) -> bool:
     """Return whether an English word is a noun for persons."""
     return token.upos in {"NOUN", "PROPN", "ADJ"} and english().is_person(token.lemma.casefold())
+
+
+def is_role(token: Token) -> bool:
+    """Return whether a word is a role, or a role in capitals behind a determiner: *the Republican*.
+
+    Not a name that is spelled like one: *Baker left*.
+    """
+    is_determined = token.upos == "PROPN" and bool(_determiners(token))
+    return is_person_noun(token) and (token.upos != "PROPN" or is_determined)
 
 
 def may_be_person(token: Token) -> bool:
@@ -85,13 +97,16 @@ def is_timeless(token: Token) -> bool:
     """Return whether a noun stands in what holds at any time, so that anybody may be meant.
 
     *The winner must gain two thirds*, *it warns the driver*; not where a name or an owner goes with
-    the noun, nor where the clause tells what somebody is, says or thinks.
+    the noun, nor *this winner*, *according to the driver*, nor where the clause tells what somebody
+    is, says or thinks.
     (Carlson 1977, Reference to Kinds in English: a present that tells no event holds of kinds.)
     """
     if not is_person_noun(token) or said_of(token) is not None:
         return False
     if any(
-        child.deprel == "nmod:poss" or (child.upos == "PROPN" and relation(child) in NAMED)
+        child.deprel == "nmod:poss"
+        or child.form.casefold() in CERTAIN
+        or (child.upos == "PROPN" and relation(child) in NAMED)
         for child in token.children
     ):
         return False
@@ -142,6 +157,8 @@ def _clause(token: Token) -> Token:
 
 def _reports(verb: Token) -> bool:
     """Return whether a clause tells what somebody says or thinks."""
+    if any(child.deprel == "aux:pass" for child in verb.children):
+        return False
     return relation(verb) == "parataxis" or any(
         relation(child) in {"ccomp", "parataxis"} for child in verb.children
     )
@@ -172,11 +189,20 @@ def said_of(token: Token) -> int | None:
     head, base = token.segment[token.head], relation(token)
     if base == "conj":
         return said_of(head) if is_person_noun(head) else None
+    if base == "appos" and _is_enumerated(token):
+        return None
     if base == "appos" or (base in {"compound", "flat"} and head.upos == "PROPN"):
         return token.head
     is_as = any(child.form.casefold() == "as" for child in children if child.deprel != "cc")
     is_role = is_as or (base in {"xcomp", "obj"} and head.lemma in COPULAR)
     return subject_of(head) if is_role else None
+
+
+def _is_enumerated(token: Token) -> bool:
+    """Return whether an apposition is one of a list: *Ann Lee, the mayor and the clerk*."""
+    siblings = [child for child in token.segment[token.head].children if relation(child) == "appos"]
+    others = [child for child in token.children if relation(child) == "conj"]
+    return len(siblings) > 1 or any(_determiners(other) for other in others)
 
 
 def subject_of(token: Token, depth: int = DEPTH) -> int | None:

@@ -15,9 +15,10 @@ from discotag_phen_gender.roles import DEPTH, antecedent, is_person_noun, relati
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from discotag.plugin import Document, Token
-    from discotag_phen_gender.lists import Gender, PersonWords
-    from discotag_phen_gender.people import People, Person
+    from discotag.plugin import Token
+    from discotag_phen_gender.lists import Gender
+    from discotag_phen_gender.people import Person
+    from discotag_phen_gender.reading import Reading
 
 DOUBLE = re.compile(
     r"\w{2,}(?:[:*_·•][^\W\d]{1,7}|/(?:In\b|[^\W\dA-ZÄÖÜ]{1,7}))"
@@ -53,18 +54,12 @@ class Shown(NamedTuple):
 
 
 class Shows:
-    """Finds the words of one document.
+    """Finds the words of one document that show a gender."""
 
-    Args:
-        document: with tokens, trees, features on both sides, and links.
-        words: the target language's lists.
-        people: the persons of its source.
-    """
-
-    def __init__(self, document: Document, words: PersonWords, people: People) -> None:
-        self._document = document
-        self._words = words
-        self._people = people
+    def __init__(self, reading: Reading) -> None:
+        """Look at a document that was read."""
+        self._reading = reading
+        self._document, self._words = reading.document, reading.words
 
     def all(self) -> Iterator[Shown]:
         """Yield the words, in text order."""
@@ -92,33 +87,29 @@ class Shows:
         )
         return Shown(segment, token.index, gender, sources, person, is_noun, is_plural)
 
-    def _linked(self, segment: int, token: int) -> Iterator[Token]:
-        for place in self._document.links(segment).sources(token):
-            yield self._document.source[segment][place]
-
     def _names_person(self, segment: int, token: Token) -> bool:
         """Return whether a word is linked to an English noun for persons."""
-        return any(is_person_noun(source) for source in self._linked(segment, token.index))
+        return any(is_person_noun(source) for source in self._reading.linked(segment, token.index))
 
     def _is_copied(self, segment: int, token: Token) -> bool:
         """Return whether a word is a name as the source has it, whatever the analyzer says."""
         return any(
             source.form == token.form and source.upos == "PROPN"
-            for source in self._linked(segment, token.index)
+            for source in self._reading.linked(segment, token.index)
         )
 
     def _is_name(self, segment: int, token: Token) -> bool:
         """Return whether a word is a name, by its source where the analyzer does not know it."""
         if token.upos == "PROPN":
             return True
-        sources = [source.upos for source in self._linked(segment, token.index)]
+        sources = [source.upos for source in self._reading.linked(segment, token.index)]
         is_name = bool(sources) and all(upos == "PROPN" for upos in sources)
         is_listed = self._words.is_listed(token.form, token.lemma)
         return is_name and token.form[:1].isupper() and not is_listed
 
     def _is_plural(self, segment: int, token: Token) -> bool:
         """Return whether several are meant; of a noun the source is surer."""
-        for source in self._linked(segment, token.index) if token.upos == "NOUN" else ():
+        for source in self._reading.linked(segment, token.index) if token.upos == "NOUN" else ():
             if is_person_noun(source):
                 return source.feats.get("Number") == "Plur"
         return token.feats.get("Number") == "Plur"
@@ -171,7 +162,7 @@ class Shows:
 
     def _gender_of_name(self, segment: int, token: Token) -> Gender | None:
         """Return what the end of a name shows, where names change."""
-        linked = list(self._linked(segment, token.index))
+        linked = list(self._reading.linked(segment, token.index))
         if not linked or linked[-1].upos != "PROPN" or not token.form[:1].isupper():
             return None
         base = relation(token)
@@ -186,9 +177,9 @@ class Shows:
     ) -> tuple[tuple[int, ...], Person | None]:
         """Return the source words and the person that a target word is about."""
         if token.upos not in {"DET", "AUX"}:
-            for source in self._linked(segment, token.index):
+            for source in self._reading.linked(segment, token.index):
                 place = antecedent(source)
-                person = self._people.at(segment, place)
+                person = self._reading.people.at(segment, place)
                 if person is not None:
                     return (place,), person
         if token.upos == "NOUN" and not self._words.is_listed(token.form, token.lemma):
@@ -200,9 +191,9 @@ class Shows:
         has_subject = any(child.deprel.startswith("nsubj") for child in token.children)
         if has_subject or token.upos not in {"VERB", "ADJ", "AUX"}:
             return (), None
-        for source in self._linked(segment, token.index):
+        for source in self._reading.linked(segment, token.index):
             subject = subject_of(source)
-            person = self._people.at(segment, subject) if subject is not None else None
+            person = self._reading.people.at(segment, subject) if subject is not None else None
             if subject is not None and person is not None:
                 return (subject,), person
         return (), None

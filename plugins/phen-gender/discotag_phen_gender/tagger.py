@@ -17,6 +17,8 @@ from discotag.plugin import ContextOptions, Mark, Occurrences, TokenRef, Trace, 
 from discotag_phen_gender.doubts import Doubts
 from discotag_phen_gender.lists import TABLE, words_of
 from discotag_phen_gender.people import People
+from discotag_phen_gender.reading import Reading
+from discotag_phen_gender.roles import NAMING
 from discotag_phen_gender.shown import Shows
 
 if TYPE_CHECKING:
@@ -35,7 +37,6 @@ UNNAMED = "a pronoun nearby, whom nobody is named for, tells the gender"
 CHOSEN = "the text chose a gender for the same person in another segment"
 UNTOLD = "nothing tells the gender"
 DIVIDED = "what tells the gender is not of one mind, or of the other gender"
-NAMING = frozenset({"NOUN", "PROPN"})
 FAR = 10
 """Segments: further back texts have often gone on to somebody else (judged tags)."""
 
@@ -172,13 +173,14 @@ class GenderTagger:
 
     def _marks(self, document: Document, why: Trace | None) -> Iterator[Mark]:
         people = People(document.source, least=self._options.least)
-        shown = list(Shows(document, self._words, people).all())
+        reading = Reading(document, people, self._words)
+        shown = list(Shows(reading).all())
         counted = [
             item
             for item in shown
             if item.person is not None and item.person.is_sure and not item.is_plural
         ]
-        doubts = Doubts(document, people, self._words)
+        doubts = Doubts(reading)
         told = _Told(people, counted, self._options, doubts)
         for item in counted:
             if item.person is not None:

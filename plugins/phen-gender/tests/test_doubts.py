@@ -230,3 +230,58 @@ def test_a_name_whose_end_is_its_own_shows_nothing(name, found):
         ("0-0", "", ""),
     )
     assert [made.target[0].forms[m.token] for m in marks("ru", made) if m.is_tag] == found
+
+
+@pytest.mark.parametrize(
+    ("source", "place", "found"),
+    [
+        (
+            "Plato//PROPN//4/nsubj ,//PUNCT a//DET//3/det thinker/artist/NOUN//0/appos slept//VERB",
+            3,
+            [],
+        ),
+        ("It//PRON//1/nsubj slept//VERB", 0, []),
+        ("The//DET//1/det Republican/republican/PROPN//2/nsubj slept//VERB", 1, ["Lehrerin"]),
+        ("Republican/republican/PROPN//1/nsubj slept//VERB", 0, []),
+    ],
+    ids=["a name in apposition", "a thing", "a role in capitals", "a name like a role"],
+)
+def test_a_name_may_tell_and_a_thing_is_nobody(source, place, found):
+    assert tags("de", source, FEMALE, f"{place}-0", place) == found
+
+
+@pytest.mark.parametrize(
+    ("before", "found"),
+    [("The//DET", []), ("That//DET", ["Lehrerin"])],
+)
+def test_what_holds_at_any_time_is_said_of_anybody_but_of_somebody_pointed_at(before, found):
+    verb = "wins//VERB/Tense=Pres|VerbForm=Fin"
+    source = f"{before}//1/det teacher//NOUN/Number=Sing/2/nsubj {verb}"
+    assert tags("de", source, FEMALE, "1-0", 1) == found
+
+
+def test_a_noun_for_a_name_was_chosen_by_the_translator():
+    named = "Gansu//PROPN/Number=Sing/1/nsubj left//VERB"
+    three = (Mention(0, 0, 1, 0), Mention(1, 0, 1, 0), Mention(2, 0, 1, 0))
+    made = document(
+        side("en", (named, HE, HE), clusters=[Cluster(three)]),
+        side("es", ("padre//NOUN/Gender=Masc|Number=Sing//root", "", "")),
+        ("0-0", "", ""),
+    )
+    assert [mark for mark in marks("es", made) if mark.is_tag] == []
+
+
+@pytest.mark.parametrize(
+    ("subject", "found"),
+    [("je//PRON/Person=1/1/nsubj", ["beau"]), ("il//PRON/Person=3/1/nsubj", [])],
+)
+def test_a_predicate_of_somebody_else_is_not_the_speakers(subject, found):
+    man = "I//PRON//3/nsubj am//AUX//3/cop a//DET//3/det man/man/NOUN/Number=Sing//root"
+    speaker = Cluster((Mention(0, 0, 1, 0, "pronoun"), Mention(1, 0, 1, 0, "pronoun")))
+    made = document(
+        side("en", (man, "I//PRON//1/nsubj shone//VERB"), clusters=[speaker]),
+        side("fr", ("", f"{subject} beau//ADJ/Gender=Masc|Number=Sing//root")),
+        ("", "0-0 1-1"),
+    )
+    shown = [m for m in marks("fr", made) if m.is_tag and m.token == 1]
+    assert [made.target[1].forms[m.token] for m in shown] == found

@@ -57,6 +57,15 @@ def test_a_role_is_said_of_somebody(line, role, subject):
     assert said_of(tokens[role]) == subject
 
 
+def test_a_role_in_a_list_is_somebody_elses():
+    line = (
+        "Lee//PROPN the//DET//2/det mayor/mayor/NOUN//0/appos and//CCONJ//5/cc the//DET//5/det"
+        " nurse/nurse/NOUN//2/conj"
+    )
+    tokens = side("en", [line])[0]
+    assert said_of(tokens[2]) is None
+
+
 def test_an_object_is_said_of_nobody():
     tokens = side("en", ["She//PRON//1/nsubj saw/see/VERB a//DET//3/det nurse//NOUN//1/obj"])[0]
     assert said_of(tokens[3]) is None
