@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from discotag.core.coreference import Mention
     from discotag.core.document import Document
-    from discotag.core.tokens import Tokens
+    from discotag.core.tokens import Token, Tokens
 
 FEATURES = ("Gender", "Number")
 NOUNS = frozenset({"NOUN", "PROPN"})
@@ -48,6 +48,7 @@ class Agreement:
         label: its class (`masc-neut`); what it says of gender counts more than the analysis.
         fits: whether it may stand for a source noun, as far as persons and things differ.
         is_owner: whether it is a possessive beside its noun, whose own features are that noun's.
+        number: the number of the source pronoun, if it tells one.
     """
 
     def __init__(
@@ -59,10 +60,12 @@ class Agreement:
         fits: Callable[[TokenRef], bool] | None = None,
         *,
         is_owner: bool = False,
+        number: str | None = None,
     ) -> None:
         self._document = document
         self.segment = segment
         self._token = token
+        self._number = number
         self._fits = fits
         tokens = document.target[segment]
         own = {} if is_owner else _agreeing(tokens, token)
@@ -70,6 +73,8 @@ class Agreement:
         genders = frozenset(GENDERS[part] for part in label.split("-") if part in GENDERS)
         if genders - {"Neut"}:  # what a language without neuters calls so has another gender
             self._wanted["Gender"] = genders
+        if label == PLURAL:
+            self._wanted = {"Number": frozenset({"Plur"})}
 
     def allows(self, mention: Mention) -> bool:
         """Return whether a source mention's translation can agree; unknown features agree.
@@ -92,6 +97,8 @@ class Agreement:
         if mention.kind == "noun" and not self.fits(noun):
             return False
         source = self._document.source[mention.segment]
+        if not self.has_source_number(noun):
+            return False
         if mention.kind == "name" and is_speaker_name(source.text, source.starts[mention.head]):
             return False
         heads = [mention.head, *_coordinated(source, mention.head)]
@@ -110,6 +117,27 @@ class Agreement:
             "Gender" in feats
             for head in heads
             for feats in self._translations(mention.segment, head, NOMINALS)
+        )
+
+    def has_source_number(self, noun: TokenRef) -> bool:
+        """Return whether a source noun may have the number of the source pronoun.
+
+        *It* takes up no plural, and *they* a singular only where the translation has a plural (a
+        team, hair) or where several are coordinated. A plural name may be one thing.
+        """
+        tokens = self._document.source[noun.segment]
+        word = tokens[noun.token]
+        is_plural = word.feats.get("Number", "Sing") != "Sing"
+        if word.upos not in NOUNS or self._number is None or "Number" not in word.feats:
+            return True
+        if is_plural or self._number == "Sing":
+            return is_plural == (self._number != "Sing") or word.upos == NAME
+        if _coordinated(tokens, noun.token):
+            return True
+        target = self._document.target[noun.segment]
+        return any(
+            target[j].feats.get("Number") == "Plur"
+            for j in self._document.links(noun.segment).targets(noun.token)
         )
 
     def has_number(self, number: str | None) -> bool:
@@ -157,6 +185,10 @@ class Agreement:
     def fits(self, noun: TokenRef) -> bool:
         """Return whether nothing is known that keeps it from standing for a source noun."""
         return self._fits is None or self._fits(noun)
+
+    def may_be(self, noun: TokenRef) -> bool:
+        """Return whether it may stand for a source noun by its sort and its number."""
+        return self.fits(noun) and self.has_source_number(noun)
 
     @property
     def needs_noun(self) -> bool:
@@ -268,6 +300,15 @@ class SourceAgreement:
         if self._label in GENDERS and self._label != NEUTER:
             wanted["Gender"] = frozenset({GENDERS[self._label]})
         return not _conflict(wanted, feats)
+
+
+def number_of(pronoun: Token) -> str | None:
+    """Return the number of what a source pronoun stands for; of a possessive, the owner's."""
+    if pronoun.upos not in {PRONOUN, "DET"}:
+        return None
+    if "Poss" in pronoun.feats and pronoun.upos != PRONOUN:
+        return pronoun.feats.get("Number[psor]")
+    return pronoun.feats.get("Number")
 
 
 def _of_determiner(tokens: Tokens, token: int) -> dict[str, frozenset[str]]:

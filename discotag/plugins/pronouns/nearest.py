@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import islice
-from math import log
+from math import exp, log
 from typing import TYPE_CHECKING
 
 from discotag.core.explanations import Told
@@ -128,18 +128,21 @@ def nearest(
             shares[evidence[0]] = shares.get(evidence[0], 0.0) + share
             if evidence[0] not in known:
                 found.append((_value(document, evidence, place, before.role), evidence))
-    best: tuple[float, tuple[TokenRef, ...]] | None = None
+    values: dict[TokenRef, tuple[float, tuple[TokenRef, ...]]] = {}
     for worth, evidence in found:
         least = UNKNOWN if evidence[0] in known else LEAST
         value = worth + SURE * log(max(shares.get(evidence[0], 0.0), least))
-        if best is None or value > best[0]:
-            best = value, evidence
-    if best is None:
+        if evidence[0] not in values or value > values[evidence[0]][0]:
+            values[evidence[0]] = value, evidence
+    if not values:
         return None
+    best, chosen = max(values.values(), key=lambda item: item[0])
+    others = sum(exp((value - best) / SURE) for value, _ in values.values())
     return Antecedent(
         is_known=True,
-        evidence=best[1],
-        told=WEIGHED if best[1][0] in shares else NOT_WEIGHED,
+        evidence=chosen,
+        confidence=1 / others,
+        told=WEIGHED if chosen[0] in shares else NOT_WEIGHED,
     )
 
 
@@ -187,7 +190,7 @@ def _nouns(
                 continue
             for i in links.sources(word.index):
                 there, noun = document.source[segment][i], TokenRef("source", segment, i)
-                if there.upos in NOUNS and there.deprel not in NO_THING and agreement.fits(noun):
+                if there.upos in NOUNS and there.deprel not in NO_THING and agreement.may_be(noun):
                     value = _worth(document, noun, role) + _again(document, noun) - distance
                     yield value, (noun, TokenRef("target", segment, word.index))
                     break

@@ -40,12 +40,14 @@ class Pair:
         place: the target pronoun.
         source: the source token, 0-based in the same segment.
         decided_by: what decides the class.
+        is_dropped: whether the source has no word for it.
     """
 
     label: str
     place: TokenRef
     source: int
     decided_by: Decision
+    is_dropped: bool = False
 
 
 class Pairs:
@@ -195,9 +197,8 @@ class Pairs:
             for source in verbs:
                 found = self._classes.of_dropped(source, target, why)
                 if found and not self._classes.is_expletive(source, target, why):
-                    yield Pair(
-                        found[0], TokenRef("target", segment, word.index), source.token, found[1]
-                    )
+                    label, decided_by = found
+                    yield Pair(label, target.place, source.token, decided_by, is_dropped=True)
                     break
 
     def _attached_pairs(

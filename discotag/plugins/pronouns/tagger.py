@@ -23,12 +23,13 @@ from discotag.core.evidence import Occurrences
 from discotag.core.explanations import Told, Trace
 from discotag.core.roles import implements
 from discotag.core.tags import Mark, TokenRef
-from discotag.plugins.pronouns.agreement import NEUTER, Agreement, SourceAgreement
+from discotag.plugins.pronouns.agreement import NEUTER, Agreement, SourceAgreement, number_of
 from discotag.plugins.pronouns.antecedents import UNKNOWN, Antecedent, Antecedents, followers
 from discotag.plugins.pronouns.classes import Classes
 from discotag.plugins.pronouns.clauses import deciding_subjects, is_owner
 from discotag.plugins.pronouns.nearest import SETTLED, Before, Settled, nearest
 from discotag.plugins.pronouns.options import PronounOptions
+from discotag.plugins.pronouns.own_segment import is_named_before
 from discotag.plugins.pronouns.pairs import Pairs
 from discotag.plugins.pronouns.sorts import Sorts
 from discotag.plugins.pronouns.table import read_expletives, read_published, read_rules
@@ -65,6 +66,10 @@ OWN_SUBJECT = replace(
 OWN_PRONOUN = replace(
     NONE_NEEDED,
     told=Told("a pronoun of its own segment that has one translation decides it", "own-pronoun"),
+)
+OWN_TOPIC = replace(
+    NONE_NEEDED,
+    told=Told("a subject of its own segment that agrees stands before it", "own-topic"),
 )
 FOLLOWER = replace(NONE_NEEDED, told=Told("what it stands for is in its own segment", "follower"))
 """Stand for the antecedent of a pronoun that its own segment decides."""
@@ -192,7 +197,15 @@ class PronounTagger:
             fits = partial(self._sorts.fits, document, sort)
             source = document.source[segment]
             owner = is_owner(source, pair.source)
-            agreement = Agreement(document, segment, pair.place.token, label, fits, is_owner=owner)
+            agreement = Agreement(
+                document,
+                segment,
+                pair.place.token,
+                label,
+                fits,
+                is_owner=owner,
+                number=number_of(source[pair.source]),
+            )
             compared = agreement if options.agreement and known.side == "source" else None
             is_person = not label.startswith(NEUTER)
             own = SourceAgreement(document, segment, pair.source, label, is_person=is_person)
@@ -207,6 +220,13 @@ class PronounTagger:
                 return OWN_SUBJECT, False
             if either is own and scene.has_own_pronoun(pair):
                 return OWN_PRONOUN, False
+            is_hidden = pair.is_dropped or pair.decided_by == "known"
+            if (
+                either is own
+                and is_hidden
+                and is_named_before(document, pair, self._target_sorts, scene.opened)
+            ):
+                return OWN_TOPIC, False
             if either is own and own.needs_noun and antecedent.chain is not None:
                 return NO_NOUN, False
             if compared is not None and (
