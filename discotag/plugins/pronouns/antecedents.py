@@ -33,7 +33,9 @@ class Antecedent:
             own segment. Where later segments count, those of a later noun stand behind them.
         needed: how many places suffice, None = all; 1 where there are an earlier and a later
             antecedent.
-        confidence: the score of the pronoun's membership in its cluster.
+        confidence: the score of the pronoun's membership in its cluster, or the probability of a
+            noun chosen among several.
+        is_sure: whether that is enough for its evidence to be named.
         chain: the first of the earlier pronouns of its cluster, on the resolved side, where no noun
             stands before it that agrees; else None.
         told: how it was found, or why not, for people.
@@ -44,6 +46,7 @@ class Antecedent:
     confidence: float = 0.0
     needed: int | None = None
     chain: TokenRef | None = None
+    is_sure: bool = True
     told: Told = NOTHING
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from discotag.core.explanations import Told
 from discotag.core.tags import TokenRef
 from discotag.core.token_context import TokenContext
-from discotag.plugins.pronouns.agreement import NOMINALS
+from discotag.plugins.pronouns.agreement import NEUTER, NOMINALS
 from discotag.plugins.pronouns.classes import plain
 from discotag.plugins.pronouns.clitics import free_objects, objects
 from discotag.plugins.pronouns.left_over import left_over, unexplained
@@ -48,6 +48,11 @@ class Pair:
     source: int
     decided_by: Decision
     is_dropped: bool = False
+
+    @property
+    def is_neuter(self) -> bool:
+        """Whether its class may take up a clause, or nothing."""
+        return self.label.partition("→")[2] == NEUTER
 
 
 class Pairs:

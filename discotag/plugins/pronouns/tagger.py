@@ -71,6 +71,10 @@ OWN_TOPIC = replace(
     NONE_NEEDED,
     told=Told("a subject of its own segment that agrees stands before it", "own-topic"),
 )
+UNSURE = replace(
+    UNKNOWN,
+    told=Told("the likeliest word that it may stand for is not likely enough (option sure)", "doubt"),
+)
 FOLLOWER = replace(NONE_NEEDED, told=Told("what it stands for is in its own segment", "follower"))
 """Stand for the antecedent of a pronoun that its own segment decides."""
 
@@ -165,6 +169,9 @@ class PronounTagger:
                 source = TokenRef("source", pair.place.segment, pair.source)
                 if antecedent.is_known:
                     settled.append(Settled(pair.label, source, pair.place, antecedent.evidence))
+            if not antecedent.is_sure:
+                antecedent = UNSURE
+                is_unresolved = pair.decided_by == "antecedent" and not pair.is_neuter
             mark = Mark(
                 phenomenon=PHENOMENON,
                 label=pair.label,
@@ -274,6 +281,8 @@ class PronounTagger:
         is_wanted = self._options.likely and pair.decided_by == "antecedent" and not is_speaker
         chain = antecedent.chain if agreement.needs_noun else None
         is_unsure = bool(antecedent.evidence) and antecedent.confidence < SETTLED
+        if is_unsure and self._options.sure:
+            antecedent = replace(antecedent, is_sure=False)
         if not is_wanted or (antecedent.is_known and chain is None and not is_unsure):
             return antecedent
         place = pair.place
@@ -284,7 +293,9 @@ class PronounTagger:
         found = nearest(document, place, agreement, replace(before, settled=settled))
         if chain is not None:
             return NO_NOUN if found is None else antecedent
-        return found or antecedent
+        if found is None:
+            return antecedent
+        return replace(found, is_sure=found.confidence >= self._options.sure)
 
 
 def _repetition(evidence: tuple[TokenRef, ...]) -> Antecedent:
