@@ -17,12 +17,13 @@ if TYPE_CHECKING:
     from discotag.core.coreference import Mention
     from discotag.core.document import Document
     from discotag.core.tokens import Token, Tokens
+    from discotag.plugins.pronouns.sorts import Sorts
 
 FEATURES = ("Gender", "Number")
 NOUNS = frozenset({"NOUN", "PROPN"})
 NOMINALS = frozenset({*NOUNS, "PRON"})
 NAME, PRONOUN = "PROPN", "PRON"
-PLURAL, NEUTER = "plur", "neut"
+PLURAL, DUAL, NEUTER = "plur", "dual", "neut"
 """Labels of classes."""
 AGREEING = frozenset({"PRON", "VERB", "AUX"})
 """What agrees with the noun that it stands for or whose verb it is; a possessive determiner agrees
@@ -73,6 +74,8 @@ class Agreement:
         genders = frozenset(GENDERS[part] for part in label.split("-") if part in GENDERS)
         if genders - {"Neut"}:  # what a language without neuters calls so has another gender
             self._wanted["Gender"] = genders
+        if label == DUAL:
+            self._wanted["Number"] = frozenset({"Dual"})
         if label == PLURAL:
             self._wanted = {"Number": frozenset({"Plur"})}
 
@@ -105,8 +108,9 @@ class Agreement:
         wanted = dict(self._wanted)
         if len(heads) > 1:
             wanted.pop("Number", None)
+        kinds = NOMINALS if mention.kind != "pronoun" else frozenset({PRONOUN})
         found = [
-            feats for head in heads for feats in self._translations(mention.segment, head, NOMINALS)
+            feats for head in heads for feats in self._translations(mention.segment, head, kinds)
         ]
         return any(not _conflict(wanted, feats) for feats in found) if found else None
 
@@ -257,10 +261,18 @@ class SourceAgreement:
         source: the source word, 0-based; a verb where the pronoun is dropped.
         label: the class of the target pronoun.
         is_person: whether the target pronoun stands for persons.
+        sorts: of the target language; *it* stands for no person, *he* and *she* for no thing.
     """
 
     def __init__(
-        self, document: Document, segment: int, source: int, label: str, *, is_person: bool
+        self,
+        document: Document,
+        segment: int,
+        source: int,
+        label: str,
+        *,
+        is_person: bool,
+        sorts: Sorts | None = None,
     ) -> None:
         tokens = document.source[segment]
         self._document = document
@@ -269,6 +281,7 @@ class SourceAgreement:
         agrees = (tokens.upos or ())[source] in AGREEING
         self._wanted = _agreeing(tokens, source) if agrees else {}
         self._kinds = frozenset({NAME}) if is_person else NOUNS
+        self._sorts = sorts
 
     @property
     def needs_noun(self) -> bool:
@@ -280,6 +293,8 @@ class SourceAgreement:
 
     def allows(self, mention: Mention) -> bool:
         """Return whether a target mention's source nouns can agree; unknown features agree."""
+        if self._sorts is not None and not self._is_of_sort(mention, self._sorts):
+            return False
         source = self._document.source[mention.segment]
         upos = source.upos or ()
         nouns = [
@@ -300,6 +315,13 @@ class SourceAgreement:
         if self._label in GENDERS and self._label != NEUTER:
             wanted["Gender"] = frozenset({GENDERS[self._label]})
         return not _conflict(wanted, feats)
+
+    def _is_of_sort(self, mention: Mention, sorts: Sorts) -> bool:
+        if mention.kind != "noun" or self._label not in GENDERS:
+            return True
+        word = self._document.target[mention.segment][mention.head]
+        other = "persons" if self._label == NEUTER else "things"
+        return sorts.of_noun(word.lemma) != other and not sorts.is_part(word.lemma)
 
 
 def number_of(pronoun: Token) -> str | None:

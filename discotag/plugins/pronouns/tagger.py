@@ -73,7 +73,9 @@ OWN_TOPIC = replace(
 )
 UNSURE = replace(
     UNKNOWN,
-    told=Told("the likeliest word that it may stand for is not likely enough (option sure)", "doubt"),
+    told=Told(
+        "the likeliest word that it may stand for is not likely enough (option sure)", "doubt"
+    ),
 )
 FOLLOWER = replace(NONE_NEEDED, told=Told("what it stands for is in its own segment", "follower"))
 """Stand for the antecedent of a pronoun that its own segment decides."""
@@ -215,7 +217,14 @@ class PronounTagger:
             )
             compared = agreement if options.agreement and known.side == "source" else None
             is_person = not label.startswith(NEUTER)
-            own = SourceAgreement(document, segment, pair.source, label, is_person=is_person)
+            own = SourceAgreement(
+                document,
+                segment,
+                pair.source,
+                label,
+                is_person=is_person,
+                sorts=self._target_sorts,
+            )
             either = own if options.agreement and known.side == "target" else compared
             antecedent = known.find(segment, token, either, options)
             is_doubtful = owner or antecedent.confidence < options.own_segment
