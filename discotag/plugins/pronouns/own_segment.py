@@ -11,7 +11,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from discotag.plugins.pronouns.agreement import GENDERS, NAME, NEUTER, NOUNS, PLURAL, PRONOUN
+from discotag.plugins.pronouns.agreement import (
+    GENDERS,
+    NAME,
+    NEUTER,
+    NOMINALS,
+    NOUNS,
+    PLURAL,
+    PRONOUN,
+)
 from discotag.plugins.pronouns.clauses import SUBJECT, plain
 
 if TYPE_CHECKING:
@@ -38,10 +46,14 @@ def is_named_before(
     """
     label = pair.label.partition("→")[2]
     links, segment = document.links(pair.place.segment), pair.place.segment
+    source = document.source[segment]
     for word in _subjects(document, pair):
-        is_open = any((segment, i) in opened for i in links.sources(word.index))
+        is_open = all(
+            (segment, i) in opened and source[i].upos not in NOMINALS
+            for i in links.sources(word.index)
+        )
         if word.upos == PRONOUN:
-            if not is_open and links.sources(word.index) and _is_same(word, label):
+            if not is_open and _is_same(word, label):
                 return True
         elif _may_be(word, label, sorts):
             return True

@@ -227,32 +227,10 @@ class PronounTagger:
             )
             either = own if options.agreement and known.side == "target" else compared
             antecedent = known.find(segment, token, either, options)
-            is_doubtful = owner or antecedent.confidence < options.own_segment
-            if (
-                either is not None
-                and is_doubtful
-                and any(map(either.is_own_subject, deciding_subjects(source, pair.source)))
-            ):
-                return OWN_SUBJECT, False
-            if either is own and scene.has_own_pronoun(pair):
-                return OWN_PRONOUN, False
-            is_hidden = pair.is_dropped or pair.decided_by == "known"
-            if (
-                either is own
-                and is_hidden
-                and is_named_before(document, pair, self._target_sorts, scene.opened)
-            ):
-                return OWN_TOPIC, False
-            if either is own and own.needs_noun and antecedent.chain is not None:
-                return NO_NOUN, False
-            if compared is not None and (
-                compared.is_owner_of_noun_before(pair.source)
-                or (
-                    antecedent.confidence < options.own_segment
-                    and compared.has_noun_before(pair.source)
-                )
-            ):
-                return NOUN_BEFORE, False
+            if either is not None:
+                decided = self._decided_here(scene, pair, antecedent, either)
+                if decided is not None:
+                    return decided, False
             if compared is not None and known.is_resolved:
                 weighed = tuple(known.likeliest(segment, token, compared, options))
                 before = Before(earlier, weighed, source[pair.source].deprel)
@@ -266,6 +244,28 @@ class PronounTagger:
             and (segment > 0 or options.first_segment)
         )
         return antecedent, is_open and not antecedent.is_known
+
+    def _decided_here(
+        self, scene: _Scene, pair: Pair, antecedent: Antecedent, either: Agreement | SourceAgreement
+    ) -> Antecedent | None:
+        """Return what stands for an antecedent where the own segment, or no noun, decides."""
+        source = scene.document.source[pair.place.segment]
+        is_weak = antecedent.confidence < self._options.own_segment
+        if (is_weak or is_owner(source, pair.source)) and any(
+            map(either.is_own_subject, deciding_subjects(source, pair.source))
+        ):
+            return OWN_SUBJECT
+        if isinstance(either, Agreement):
+            is_named = either.is_owner_of_noun_before(pair.source) or (
+                is_weak and either.has_noun_before(pair.source)
+            )
+            return NOUN_BEFORE if is_named else None
+        if scene.has_own_pronoun(pair):
+            return OWN_PRONOUN
+        is_hidden = pair.is_dropped or pair.decided_by == "known"
+        if is_hidden and is_named_before(scene.document, pair, self._target_sorts, scene.opened):
+            return OWN_TOPIC
+        return NO_NOUN if either.needs_noun and antecedent.chain is not None else None
 
     def _sort(self, document: Document, pair: Pair) -> Sort | None:
         """Return what a pronoun stands for, as far as its source or its own form tells."""
