@@ -16,8 +16,9 @@ if TYPE_CHECKING:
 
     from discotag.core.coreference import Cluster, Mention
     from discotag.core.document import Document, SideName
-    from discotag.plugins.pronouns.agreement import Agreement, SourceAgreement
+    from discotag.plugins.pronouns.agreement import Agreement
     from discotag.plugins.pronouns.options import PronounOptions
+    from discotag.plugins.pronouns.source_agreement import SourceAgreement
 
 
 NOTHING = Told("")

@@ -23,7 +23,7 @@ from discotag.core.evidence import Occurrences
 from discotag.core.explanations import Told, Trace
 from discotag.core.roles import implements
 from discotag.core.tags import Mark, TokenRef
-from discotag.plugins.pronouns.agreement import NEUTER, Agreement, SourceAgreement, number_of
+from discotag.plugins.pronouns.agreement import NEUTER, Agreement, number_of
 from discotag.plugins.pronouns.antecedents import UNKNOWN, Antecedent, Antecedents, followers
 from discotag.plugins.pronouns.classes import Classes
 from discotag.plugins.pronouns.clauses import deciding_subjects, is_owner
@@ -32,6 +32,7 @@ from discotag.plugins.pronouns.options import PronounOptions
 from discotag.plugins.pronouns.own_segment import is_named_before
 from discotag.plugins.pronouns.pairs import Pairs
 from discotag.plugins.pronouns.sorts import Sorts
+from discotag.plugins.pronouns.source_agreement import SourceAgreement
 from discotag.plugins.pronouns.table import read_expletives, read_published, read_rules
 
 if TYPE_CHECKING:
