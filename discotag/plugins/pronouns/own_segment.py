@@ -9,6 +9,7 @@ Thompson 1981, Mandarin Chinese, chapter 24), so one that agrees is enough.
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from discotag.plugins.pronouns.agreement import (
@@ -36,17 +37,23 @@ PERSONAL = frozenset({"masc", "fem"})
 def is_named_before(
     document: Document, pair: Pair, sorts: Sorts, opened: Collection[tuple[int, int]]
 ) -> bool:
-    """Return whether a subject of its segment that agrees stands before a pronoun.
+    """Return whether a word of its segment that agrees and may be its topic stands before it.
 
     Args:
         document: the document.
-        pair: the pronoun, which the source does not say.
+        pair: the pronoun, which the source does not say, or by a word that a noun before it mostly
+            decides.
         sorts: of the target language.
         opened: segment and source token of every pair: what they stand for is open, too.
     """
     label = pair.label.partition("→")[2]
     links, segment = document.links(pair.place.segment), pair.place.segment
     source = document.source[segment]
+    if not pair.is_dropped and any(
+        plain(word.deprel) == SUBJECT and word.upos in NOUNS and not links.targets(word.index)
+        for word in islice(source, pair.source)
+    ):
+        return True
     for word in _subjects(document, pair):
         is_open = all(
             (segment, i) in opened and source[i].upos not in NOMINALS
@@ -61,7 +68,10 @@ def is_named_before(
 
 
 def _subjects(document: Document, pair: Pair) -> Iterator[Token]:
-    """Yield subjects before the pronoun, and what translates those before its source."""
+    """Yield subjects before the pronoun, and what translates those before its source.
+
+    Where the source has a word for it, every noun before that counts.
+    """
     segment = pair.place.segment
     target, links = document.target[segment], document.links(segment)
     found = {
@@ -72,7 +82,8 @@ def _subjects(document: Document, pair: Pair) -> Iterator[Token]:
     found |= {
         j
         for word in document.source[segment]
-        if plain(word.deprel) == SUBJECT and word.index < pair.source
+        if word.index < pair.source
+        and (plain(word.deprel) == SUBJECT or (word.upos in NOUNS and not pair.is_dropped))
         for j in links.targets(word.index)
         if j < pair.place.token
     }
