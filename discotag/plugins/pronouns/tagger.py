@@ -4,7 +4,8 @@ In "I bought a table. It was cheap." – « J'ai acheté une table. Elle était 
 in the second sentence says that *it* is feminine: *elle* is tagged, and *table* and *une table*
 are its evidence (Fernandes et al. 2023, section 3.3). A pronoun whose noun stands in its own
 segment is a mark without evidence, and so is one whose antecedent is unknown, unless nothing
-resolves coreference in the document: then it is an unresolved tag. A noun of another gender or
+resolves coreference in the document: then it is an unresolved tag. So is one of several likely
+nouns none of which is likely enough. A noun of another gender or
 number is no evidence: a system's *il* for *la table* keeps its mark, with its class. Expletives
 ("it rains") refer to nothing and are no marks. A choice that no antecedent decides (French *nous*
 or *on*) is tagged when an earlier segment made it.
