@@ -45,8 +45,8 @@ SAME_ROLE = 10.0
 so many segments and the role of the pronoun are worth, in words of distance. Fitted to *it* and
 *they* of GUM train (softmax over the nouns of the two sentences before, half of them left out as of
 another gender); subject and depth, `GOING_ON`, `SURE` and `UNKNOWN` again on half of the documents
-of SCAT's training part and of ctxpro's Spanish and Italian ones, where they find 1.5 % more of the
-antecedents of the other half."""
+of SCAT's training part and of ctxpro's Spanish and Italian ones; of the 2,619 named in the other
+half 2,284 are right then, 2,246 before."""
 NO_THING = frozenset({"compound", "fixed", "flat", "obl:unmarked", "obl:tmod", "nmod:unmarked"})
 """Relations of source nouns that name no thing of their own: parts of names, times."""
 WEIGHED = Told(
