@@ -157,3 +157,9 @@ def test_comments_accept_codes_in_their_own_segments(loud, make_text):
     assert data["suppressed"][0]["reason"] == "loud on purpose"
     assert data["unused_suppressions"][0]["where"] == "a.xx:1"
     assert isinstance(result.unused[0], InlineSuppression)
+
+
+def test_a_text_cannot_steer_the_terminal(report):
+    shown = text(report, Shape.TEXT)
+    assert "\x01" not in shown
+    assert "␁" in shown

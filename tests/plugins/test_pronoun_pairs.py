@@ -319,3 +319,19 @@ source = { form = ["it"], upos = ["PRON"] }
 label = "masc"
 forms = ["il"]
 """
+
+
+@pytest.mark.parametrize(
+    ("english", "is_tag"),
+    [
+        ("Anna/Anna/PROPN/_/1/nsubj", False),
+        ("Maids/maid/NOUN/Number=Plur/1/nsubj", True),
+    ],
+    ids=["a name", "another number"],
+)
+def test_a_dropped_pronoun_goes_on_with_the_subject_of_its_segment(english, is_tag):
+    target = f"{english} stopped/stop/VERB and/and/CCONJ she/she/PRON/_/4/nsubj left/leave/VERB"
+    lines = [ANNA, ("止まって/止まる/VERB 帰った/帰る/VERB", target)]
+    cluster = Cluster((mention(0, 0, "name"), mention(1, 3)))
+    found = mark_english(lines, [LINKS, "0-1 1-4"], [cluster])
+    assert [mark.is_tag for mark in found if mark.segment] == [is_tag]

@@ -145,7 +145,7 @@ def test_a_cluster_of_low_score_is_not_believed():
     cluster = Cluster((mention(0, 1, "noun"), mention(1, 0)), (1.0, 0.1))
     (found,) = mark([TABLE_LINE, IT_LINE], [cluster])
     assert found.is_unresolved
-    (believed,) = mark([TABLE_LINE, IT_LINE], [cluster], confidence=0.0)
+    (believed,) = mark([TABLE_LINE, IT_LINE], [cluster], confidence=0.0, sure=0.0)
     assert believed.distance == 1
 
 

@@ -50,7 +50,7 @@ def test_a_subject_is_likelier_than_a_nearer_adjunct():
         "étude/étude/NOUN/Gender=Fem|Number=Sing montre/montrer/VERB"
         " sous/sous/ADP pluie/pluie/NOUN/Gender=Fem|Number=Sing"
     )
-    (found,) = mark([(english, french), SHE_FELL], [], ["0-0 1-1 2-2 3-3", LINKS])
+    (found,) = mark([(english, french), SHE_FELL], [], ["0-0 1-1 2-2 3-3", LINKS], sure=0.0)
     assert found.evidence[1].token == 0
 
 
@@ -60,7 +60,7 @@ TWO_NOUNS = (
 )
 
 
-def weighed(shares, line=TWO_NOUNS, links="0-0 1-1 2-2"):
+def weighed(shares, line=TWO_NOUNS, links="0-0 1-1 2-2", sure=0.0):
     """Tag *it* behind a line; `shares` are those of the line's nouns, by token."""
     alternatives = tuple(
         Cluster((mention(0, token, "noun"), mention(1, 0)), (1.0, share))
@@ -68,8 +68,10 @@ def weighed(shares, line=TWO_NOUNS, links="0-0 1-1 2-2"):
     )
     source = replace(side("en", [line[0], SHE_FELL[0]], clusters=[]), alternatives=alternatives)
     built = document(source, [line[1], SHE_FELL[1]], [links, LINKS])
-    tagger = PronounTagger.create(context(tables={"pronouns": table()}, unresolved="always"))
+    options = {"unresolved": "always", "sure": sure}
+    tagger = PronounTagger.create(context(tables={"pronouns": table()}, **options))
     (found,) = tagger.mark(built)
+    assert found.is_tag
     return [tuple(place) for place in found.evidence]
 
 
@@ -77,6 +79,18 @@ def test_of_nouns_that_agree_the_one_that_coreference_finds_likelier_is_evidence
     assert weighed({}) == [("source", 0, 0), ("target", 0, 0)]
     assert weighed({0: 0.1, 2: 0.6}) == [("source", 0, 2), ("target", 0, 2)]
     assert weighed({0: 0.6, 2: 0.1}) == [("source", 0, 0), ("target", 0, 0)]
+
+
+def test_a_noun_that_is_hardly_likelier_than_another_is_not_named():
+    assert weighed({0: 0.3, 2: 0.3}, sure=0.9) == []
+    assert weighed({0: 0.01, 2: 0.9}, sure=0.9) == [("source", 0, 2), ("target", 0, 2)]
+
+
+def test_a_noun_of_another_number_is_no_evidence():
+    rains = ("rains/rain/NOUN/Number=Plur", "pluie/pluie/NOUN/Gender=Fem")
+    singular = SHE_FELL[0].replace("PRON/_", "PRON/Number=Sing", 1), SHE_FELL[1]
+    assert mark([rains, SHE_FELL], [], sure=0.0)[0].evidence
+    assert mark([rains, singular], [], sure=0.0)[0].evidence == ()
 
 
 def test_a_noun_of_another_gender_is_no_evidence_however_likely():
@@ -97,9 +111,11 @@ def test_what_the_text_goes_on_to_speak_of_is_likelier_than_a_nearer_object():
     )
     study = Cluster((mention(0, 1, "noun"), mention(1, 0)))
     links = [LINKS, "0-0 1-1 2-2", LINKS]
-    found = mark([STUDY_LINE, second, SHE_FELL], [study], links)
+    found = mark([STUDY_LINE, second, SHE_FELL], [study], links, sure=0.0)
     assert [one.evidence[1] for one in found] == [TokenRef("target", 0, 1)] * 2
-    alone = mark([("Well", "Bon"), second, SHE_FELL], [], ["", *links[1:]], unresolved="never")
+    alone = mark(
+        [("Well", "Bon"), second, SHE_FELL], [], ["", *links[1:]], unresolved="never", sure=0.0
+    )
     assert alone[1].evidence[1] == TokenRef("target", 1, 2)
 
 
@@ -117,7 +133,7 @@ def test_a_high_noun_with_a_determiner_is_likelier_than_a_nearer_bare_one_below(
     english = "A/a/DET/_/1/det study/study/NOUN/_/2/nsubj shows/show/VERB/_/-1/root that/that/SCONJ/_/5/mark rain/rain/NOUN/_/5/nsubj falls/fall/VERB/_/2/ccomp"
     french = "Une/un/DET étude/étude/NOUN/Gender=Fem|Number=Sing montre/montrer/VERB que/que/SCONJ pluie/pluie/NOUN/Gender=Fem|Number=Sing tombe/tomber/VERB"
     links = ["0-0 1-1 2-2 3-3 4-4 5-5", LINKS]
-    (found,) = mark([(english, french), SHE_FELL], [], links)
+    (found,) = mark([(english, french), SHE_FELL], [], links, sure=0.0)
     assert found.evidence[1].token == 1
 
 

@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 
     from discotag.core.coreference import Mention
     from discotag.core.document import Document
-    from discotag.core.tokens import Tokens
+    from discotag.core.tokens import Token, Tokens
 
 FEATURES = ("Gender", "Number")
 NOUNS = frozenset({"NOUN", "PROPN"})
 NOMINALS = frozenset({*NOUNS, "PRON"})
 NAME, PRONOUN = "PROPN", "PRON"
-PLURAL, NEUTER = "plur", "neut"
+PLURAL, DUAL, NEUTER = "plur", "dual", "neut"
 """Labels of classes."""
 AGREEING = frozenset({"PRON", "VERB", "AUX"})
 """What agrees with the noun that it stands for or whose verb it is; a possessive determiner agrees
@@ -48,6 +48,7 @@ class Agreement:
         label: its class (`masc-neut`); what it says of gender counts more than the analysis.
         fits: whether it may stand for a source noun, as far as persons and things differ.
         is_owner: whether it is a possessive beside its noun, whose own features are that noun's.
+        number: the number of the source pronoun, if it tells one.
     """
 
     def __init__(
@@ -59,17 +60,23 @@ class Agreement:
         fits: Callable[[TokenRef], bool] | None = None,
         *,
         is_owner: bool = False,
+        number: str | None = None,
     ) -> None:
         self._document = document
         self.segment = segment
         self._token = token
+        self._number = number
         self._fits = fits
         tokens = document.target[segment]
-        own = {} if is_owner else _agreeing(tokens, token)
+        own = {} if is_owner else agreeing(tokens, token)
         self._wanted = _attached(tokens, token) or own
         genders = frozenset(GENDERS[part] for part in label.split("-") if part in GENDERS)
         if genders - {"Neut"}:  # what a language without neuters calls so has another gender
             self._wanted["Gender"] = genders
+        if label == DUAL:
+            self._wanted["Number"] = frozenset({"Dual"})
+        if label == PLURAL:
+            self._wanted = {"Number": frozenset({"Plur"})}
 
     def allows(self, mention: Mention) -> bool:
         """Return whether a source mention's translation can agree; unknown features agree.
@@ -92,16 +99,19 @@ class Agreement:
         if mention.kind == "noun" and not self.fits(noun):
             return False
         source = self._document.source[mention.segment]
+        if not self.has_source_number(noun):
+            return False
         if mention.kind == "name" and is_speaker_name(source.text, source.starts[mention.head]):
             return False
         heads = [mention.head, *_coordinated(source, mention.head)]
         wanted = dict(self._wanted)
         if len(heads) > 1:
             wanted.pop("Number", None)
+        kinds = NOMINALS if mention.kind != "pronoun" else frozenset({PRONOUN})
         found = [
-            feats for head in heads for feats in self._translations(mention.segment, head, NOMINALS)
+            feats for head in heads for feats in self._translations(mention.segment, head, kinds)
         ]
-        return any(not _conflict(wanted, feats) for feats in found) if found else None
+        return any(not conflict(wanted, feats) for feats in found) if found else None
 
     def is_told(self, mention: Mention) -> bool:
         """Return whether a translation of a mention tells its gender, or none is wanted."""
@@ -110,6 +120,27 @@ class Agreement:
             "Gender" in feats
             for head in heads
             for feats in self._translations(mention.segment, head, NOMINALS)
+        )
+
+    def has_source_number(self, noun: TokenRef) -> bool:
+        """Return whether a source noun may have the number of the source pronoun.
+
+        *It* takes up no plural, and *they* a singular only where the translation has a plural (a
+        team, hair) or where several are coordinated. A plural name may be one thing.
+        """
+        tokens = self._document.source[noun.segment]
+        word = tokens[noun.token]
+        is_plural = word.feats.get("Number", "Sing") != "Sing"
+        if word.upos not in NOUNS or self._number is None or "Number" not in word.feats:
+            return True
+        if is_plural or self._number == "Sing":
+            return is_plural == (self._number != "Sing") or word.upos == NAME
+        if _coordinated(tokens, noun.token):
+            return True
+        target = self._document.target[noun.segment]
+        return any(
+            target[j].feats.get("Number") == "Plur"
+            for j in self._document.links(noun.segment).targets(noun.token)
         )
 
     def has_number(self, number: str | None) -> bool:
@@ -132,7 +163,7 @@ class Agreement:
             if _are_arguments_of_one_verb(source, token, source_token):
                 continue
             for feats in self._translations(self.segment, token, NOUNS):
-                if "Gender" in feats and not _conflict(self._wanted, feats):
+                if "Gender" in feats and not conflict(self._wanted, feats):
                     return True
         return False
 
@@ -152,11 +183,15 @@ class Agreement:
         found = list(self._translations(self.segment, subject, NOUNS))
         is_name = self._document.source[self.segment][subject].upos == NAME
         sure = [feats for feats in found if is_name or "Gender" in feats]
-        return any(not _conflict(self._wanted, feats) for feats in sure)
+        return any(not conflict(self._wanted, feats) for feats in sure)
 
     def fits(self, noun: TokenRef) -> bool:
         """Return whether nothing is known that keeps it from standing for a source noun."""
         return self._fits is None or self._fits(noun)
+
+    def may_be(self, noun: TokenRef) -> bool:
+        """Return whether it may stand for a source noun by its sort and its number."""
+        return self.fits(noun) and self.has_source_number(noun)
 
     @property
     def needs_noun(self) -> bool:
@@ -174,8 +209,8 @@ class Agreement:
         Where the analysis knows no gender of the noun, its determiner may tell it.
         """
         tokens = self._document.target[segment]
-        feats = _of_determiner(tokens, token) | _agreeing(tokens, token)
-        return "Gender" in feats and not _conflict(self._wanted, feats)
+        feats = _of_determiner(tokens, token) | agreeing(tokens, token)
+        return "Gender" in feats and not conflict(self._wanted, feats)
 
     def tells(self, segment: int, token: int) -> bool:
         """Return whether a target word is a noun whose gender is known."""
@@ -193,7 +228,7 @@ class Agreement:
         if word.upos != NAME or is_thing:
             return self.is_like(segment, token)
         feats = _of_determiner(tokens, token)
-        return "Gender" in feats and not _conflict(self._wanted, feats)
+        return "Gender" in feats and not conflict(self._wanted, feats)
 
     def has_any_noun_before(self, token: int) -> bool:
         """Return whether any noun before a token of the pronoun's segment, target side, agrees."""
@@ -209,71 +244,22 @@ class Agreement:
         upos = target.upos or ()
         for other in self._document.links(segment).targets(token):
             if upos and upos[other] in kinds and (segment, other) != (self.segment, self._token):
-                yield _agreeing(target, other)
+                yield agreeing(target, other)
 
 
-class SourceAgreement:
-    """The gender and number of a source pronoun, compared with nouns of its own language.
-
-    Where the target side names the antecedent: Russian *она* that became *it* stands for no
-    masculine noun. Of *he* and *she* only names are compared: a doctor is masculine and may be a
-    woman.
-
-    Args:
-        document: the document.
-        segment: the pronoun's segment.
-        source: the source word, 0-based; a verb where the pronoun is dropped.
-        label: the class of the target pronoun.
-        is_person: whether the target pronoun stands for persons.
-    """
-
-    def __init__(
-        self, document: Document, segment: int, source: int, label: str, *, is_person: bool
-    ) -> None:
-        tokens = document.source[segment]
-        self._document = document
-        self._segment = segment
-        self._label = label
-        agrees = (tokens.upos or ())[source] in AGREEING
-        self._wanted = _agreeing(tokens, source) if agrees else {}
-        self._kinds = frozenset({NAME}) if is_person else NOUNS
-
-    @property
-    def needs_noun(self) -> bool:
-        """Whether only a noun decides it: *it* for a source word that tells no gender.
-
-        English *it* stands for clauses and for nothing, too.
-        """
-        return self._label == NEUTER and "Gender" not in self._wanted
-
-    def allows(self, mention: Mention) -> bool:
-        """Return whether a target mention's source nouns can agree; unknown features agree."""
-        source = self._document.source[mention.segment]
-        upos = source.upos or ()
-        nouns = [
-            _agreeing(source, i)
-            for i in self._document.links(mention.segment).sources(mention.head)
-            if upos[i] in self._kinds
-        ]
-        return not nouns or any(not _conflict(self._wanted, feats) for feats in nouns)
-
-    def is_own_subject(self, subject: int) -> bool:
-        """Return whether a source noun of the pronoun's segment has its number and no other gender.
-
-        Things that have masculine or feminine nouns in the source have neuter pronouns here.
-        """
-        feats = _agreeing(self._document.source[self._segment], subject)
-        number = frozenset({"Plur" if self._label == PLURAL else "Sing"})
-        wanted = {"Number": number}
-        if self._label in GENDERS and self._label != NEUTER:
-            wanted["Gender"] = frozenset({GENDERS[self._label]})
-        return not _conflict(wanted, feats)
+def number_of(pronoun: Token) -> str | None:
+    """Return the number of what a source pronoun stands for; of a possessive, the owner's."""
+    if pronoun.upos not in {PRONOUN, "DET"}:
+        return None
+    if "Poss" in pronoun.feats and pronoun.upos != PRONOUN:
+        return pronoun.feats.get("Number[psor]")
+    return pronoun.feats.get("Number")
 
 
 def _of_determiner(tokens: Tokens, token: int) -> dict[str, frozenset[str]]:
     for child in tokens.children(token):
         if _relation(tokens, child) == "det":
-            return _agreeing(tokens, child)
+            return agreeing(tokens, child)
     return {}
 
 
@@ -288,7 +274,8 @@ def _are_arguments_of_one_verb(tokens: Tokens, first: int, second: int) -> bool:
     )
 
 
-def _agreeing(tokens: Tokens, token: int) -> dict[str, frozenset[str]]:
+def agreeing(tokens: Tokens, token: int) -> dict[str, frozenset[str]]:
+    """Return the gender and number of a word, each as what it may be."""
     feats = tokens.feats[token] if tokens.feats is not None else {}
     return {name: frozenset(feats[name].split(",")) for name in FEATURES if name in feats}
 
@@ -304,7 +291,8 @@ def _attached(tokens: Tokens, token: int) -> dict[str, frozenset[str]]:
     }
 
 
-def _conflict(wanted: Mapping[str, frozenset[str]], found: Mapping[str, frozenset[str]]) -> bool:
+def conflict(wanted: Mapping[str, frozenset[str]], found: Mapping[str, frozenset[str]]) -> bool:
+    """Return whether a feature that both tell has no value in common."""
     return any(not values & found[name] for name, values in wanted.items() if name in found)
 
 

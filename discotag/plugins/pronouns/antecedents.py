@@ -16,8 +16,9 @@ if TYPE_CHECKING:
 
     from discotag.core.coreference import Cluster, Mention
     from discotag.core.document import Document, SideName
-    from discotag.plugins.pronouns.agreement import Agreement, SourceAgreement
+    from discotag.plugins.pronouns.agreement import Agreement
     from discotag.plugins.pronouns.options import PronounOptions
+    from discotag.plugins.pronouns.source_agreement import SourceAgreement
 
 
 NOTHING = Told("")
@@ -33,7 +34,9 @@ class Antecedent:
             own segment. Where later segments count, those of a later noun stand behind them.
         needed: how many places suffice, None = all; 1 where there are an earlier and a later
             antecedent.
-        confidence: the score of the pronoun's membership in its cluster.
+        confidence: the score of the pronoun's membership in its cluster, or the probability of a
+            noun chosen among several.
+        is_sure: whether that is enough for its evidence to be named.
         chain: the first of the earlier pronouns of its cluster, on the resolved side, where no noun
             stands before it that agrees; else None.
         told: how it was found, or why not, for people.
@@ -44,6 +47,7 @@ class Antecedent:
     confidence: float = 0.0
     needed: int | None = None
     chain: TokenRef | None = None
+    is_sure: bool = True
     told: Told = NOTHING
 
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from discotag.core.document import Document
     from discotag.plugins.pronouns.agreement import Agreement
 
-OPEN, OTHER_NUMBER = 0.4, 0.02
+OPEN, OTHER_NUMBER = 0.2, 0.02
 """That a translation agrees whose gender nothing tells, and that where the source noun has another
 number than the pronoun."""
 ELSEWHERE = 0.9
@@ -28,7 +28,7 @@ ELSEWHERE = 0.9
 BESIDE = 0.5, 0.05
 """That a noun without a link agrees, where the nearest noun beside it that has none either, does,
 and where that does not."""
-UNTOLD = 0.1
+UNTOLD = 0.03
 """That it agrees where its segment has no noun left that could translate it."""
 
 HEARD = frozenset({"1", "2"})

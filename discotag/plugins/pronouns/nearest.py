@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import islice
-from math import log
+from math import exp, log
 from typing import TYPE_CHECKING
 
 from discotag.core.explanations import Told
@@ -34,18 +34,19 @@ REACH = 2
 """Segments back in which the noun is looked for."""
 FAR = 60
 """Words of the translation between noun and pronoun, from which nothing is found."""
-GOING_ON = 28.0
-"""What an earlier pronoun of the same class is worth beside a noun, in words of distance: as much
-as a determiner and a mention before."""
-ROLES = {"nsubj": 19.0, "obj": 9.0, "nmod": -10.0}
+GOING_ON = 5.0
+"""What an earlier pronoun of the same class is worth beside a noun, in words of distance."""
+ROLES = {"nsubj": 10.0, "obj": 9.0, "nmod": -10.0}
 DETERMINER = 17.0
-DEPTH, DEEPEST = -15.0, 5
+DEPTH, DEEPEST = -5.0, 5
 AGAIN, MOST, MEMORY = 11.0, 3, 10
 SAME_ROLE = 10.0
 """What the role of a noun, its determiner, each word above it, each earlier mention of the word in
 so many segments and the role of the pronoun are worth, in words of distance. Fitted to *it* and
 *they* of GUM train (softmax over the nouns of the two sentences before, half of them left out as of
-another gender)."""
+another gender); subject and depth, `GOING_ON`, `SURE` and `UNKNOWN` again on half of the documents
+of SCAT's training part and of ctxpro's Spanish and Italian ones; of the 2,619 named in the other
+half 2,284 are right then, 2,246 before."""
 NO_THING = frozenset({"compound", "fixed", "flat", "obl:unmarked", "obl:tmod", "nmod:unmarked"})
 """Relations of source nouns that name no thing of their own: parts of names, times."""
 WEIGHED = Told(
@@ -57,9 +58,9 @@ NOT_WEIGHED = Told(
     "the coreference is not sure; the likeliest noun before it that agrees with it",
     "likeliest-noun",
 )
-SURE = 12.0
+SURE = 24.0
 """What the logarithm of a probability is worth, in words of distance."""
-UNKNOWN, LEAST = 0.01, 0.0001
+UNKNOWN, LEAST = 0.03, 0.0001
 """The probability of a noun that agrees and that the coreference does not name, and the least one
 of what it names."""
 SETTLED = 0.6
@@ -128,18 +129,21 @@ def nearest(
             shares[evidence[0]] = shares.get(evidence[0], 0.0) + share
             if evidence[0] not in known:
                 found.append((_value(document, evidence, place, before.role), evidence))
-    best: tuple[float, tuple[TokenRef, ...]] | None = None
+    values: dict[TokenRef, tuple[float, tuple[TokenRef, ...]]] = {}
     for worth, evidence in found:
         least = UNKNOWN if evidence[0] in known else LEAST
         value = worth + SURE * log(max(shares.get(evidence[0], 0.0), least))
-        if best is None or value > best[0]:
-            best = value, evidence
-    if best is None:
+        if evidence[0] not in values or value > values[evidence[0]][0]:
+            values[evidence[0]] = value, evidence
+    if not values:
         return None
+    best, chosen = max(values.values(), key=lambda item: item[0])
+    others = sum(exp((value - best) / SURE) for value, _ in values.values())
     return Antecedent(
         is_known=True,
-        evidence=best[1],
-        told=WEIGHED if best[1][0] in shares else NOT_WEIGHED,
+        evidence=chosen,
+        confidence=1 / others,
+        told=WEIGHED if chosen[0] in shares else NOT_WEIGHED,
     )
 
 
@@ -187,7 +191,7 @@ def _nouns(
                 continue
             for i in links.sources(word.index):
                 there, noun = document.source[segment][i], TokenRef("source", segment, i)
-                if there.upos in NOUNS and there.deprel not in NO_THING and agreement.fits(noun):
+                if there.upos in NOUNS and there.deprel not in NO_THING and agreement.may_be(noun):
                     value = _worth(document, noun, role) + _again(document, noun) - distance
                     yield value, (noun, TokenRef("target", segment, word.index))
                     break

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from discotag.core.explanations import Told
 from discotag.core.tags import TokenRef
 from discotag.core.token_context import TokenContext
-from discotag.plugins.pronouns.agreement import NOMINALS
+from discotag.plugins.pronouns.agreement import NEUTER, NOMINALS
 from discotag.plugins.pronouns.classes import plain
 from discotag.plugins.pronouns.clitics import free_objects, objects
 from discotag.plugins.pronouns.left_over import left_over, unexplained
@@ -40,12 +40,19 @@ class Pair:
         place: the target pronoun.
         source: the source token, 0-based in the same segment.
         decided_by: what decides the class.
+        is_dropped: whether the source has no word for it.
     """
 
     label: str
     place: TokenRef
     source: int
     decided_by: Decision
+    is_dropped: bool = False
+
+    @property
+    def is_neuter(self) -> bool:
+        """Whether its class may take up a clause, or nothing."""
+        return self.label.partition("→")[2] == NEUTER
 
 
 class Pairs:
@@ -195,9 +202,8 @@ class Pairs:
             for source in verbs:
                 found = self._classes.of_dropped(source, target, why)
                 if found and not self._classes.is_expletive(source, target, why):
-                    yield Pair(
-                        found[0], TokenRef("target", segment, word.index), source.token, found[1]
-                    )
+                    label, decided_by = found
+                    yield Pair(label, target.place, source.token, decided_by, is_dropped=True)
                     break
 
     def _attached_pairs(

@@ -92,10 +92,14 @@ class Sorts:
         """Return what a noun of the source language names."""
         return self._nouns.get(lemma.casefold())
 
+    def is_part(self, lemma: str) -> bool:
+        """Return whether a noun names but a part or a manner of something else."""
+        return lemma.casefold() in self._parts
+
     def fits(self, document: Document, wanted: Sort | None, noun: TokenRef) -> bool:
         """Return whether a pronoun that stands for such things may stand for a source noun."""
         lemma = document.source[noun.segment][noun.token].lemma
-        if lemma.casefold() in self._parts:
+        if self.is_part(lemma):
             return False
         found = self.of_noun(lemma)
         if wanted == "groups" and self._table is not None:

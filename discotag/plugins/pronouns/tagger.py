@@ -4,7 +4,8 @@ In "I bought a table. It was cheap." – « J'ai acheté une table. Elle était 
 in the second sentence says that *it* is feminine: *elle* is tagged, and *table* and *une table*
 are its evidence (Fernandes et al. 2023, section 3.3). A pronoun whose noun stands in its own
 segment is a mark without evidence, and so is one whose antecedent is unknown, unless nothing
-resolves coreference in the document: then it is an unresolved tag. A noun of another gender or
+resolves coreference in the document: then it is an unresolved tag. So is one of several likely
+nouns none of which is likely enough. A noun of another gender or
 number is no evidence: a system's *il* for *la table* keeps its mark, with its class. Expletives
 ("it rains") refer to nothing and are no marks. A choice that no antecedent decides (French *nous*
 or *on*) is tagged when an earlier segment made it.
@@ -23,14 +24,16 @@ from discotag.core.evidence import Occurrences
 from discotag.core.explanations import Told, Trace
 from discotag.core.roles import implements
 from discotag.core.tags import Mark, TokenRef
-from discotag.plugins.pronouns.agreement import NEUTER, Agreement, SourceAgreement
+from discotag.plugins.pronouns.agreement import NEUTER, Agreement, number_of
 from discotag.plugins.pronouns.antecedents import UNKNOWN, Antecedent, Antecedents, followers
 from discotag.plugins.pronouns.classes import Classes
 from discotag.plugins.pronouns.clauses import deciding_subjects, is_owner
 from discotag.plugins.pronouns.nearest import SETTLED, Before, Settled, nearest
 from discotag.plugins.pronouns.options import PronounOptions
+from discotag.plugins.pronouns.own_segment import is_named_before
 from discotag.plugins.pronouns.pairs import Pairs
 from discotag.plugins.pronouns.sorts import Sorts
+from discotag.plugins.pronouns.source_agreement import SourceAgreement
 from discotag.plugins.pronouns.table import read_expletives, read_published, read_rules
 
 if TYPE_CHECKING:
@@ -65,6 +68,16 @@ OWN_SUBJECT = replace(
 OWN_PRONOUN = replace(
     NONE_NEEDED,
     told=Told("a pronoun of its own segment that has one translation decides it", "own-pronoun"),
+)
+OWN_TOPIC = replace(
+    NONE_NEEDED,
+    told=Told("a subject of its own segment that agrees stands before it", "own-topic"),
+)
+UNSURE = replace(
+    UNKNOWN,
+    told=Told(
+        "the likeliest word that it may stand for is not likely enough (option sure)", "doubt"
+    ),
 )
 FOLLOWER = replace(NONE_NEEDED, told=Told("what it stands for is in its own segment", "follower"))
 """Stand for the antecedent of a pronoun that its own segment decides."""
@@ -160,6 +173,9 @@ class PronounTagger:
                 source = TokenRef("source", pair.place.segment, pair.source)
                 if antecedent.is_known:
                     settled.append(Settled(pair.label, source, pair.place, antecedent.evidence))
+            if not antecedent.is_sure:
+                antecedent = UNSURE
+                is_unresolved = pair.decided_by == "antecedent" and not pair.is_neuter
             mark = Mark(
                 phenomenon=PHENOMENON,
                 label=pair.label,
@@ -192,31 +208,31 @@ class PronounTagger:
             fits = partial(self._sorts.fits, document, sort)
             source = document.source[segment]
             owner = is_owner(source, pair.source)
-            agreement = Agreement(document, segment, pair.place.token, label, fits, is_owner=owner)
+            agreement = Agreement(
+                document,
+                segment,
+                pair.place.token,
+                label,
+                fits,
+                is_owner=owner,
+                number=number_of(source[pair.source]),
+            )
             compared = agreement if options.agreement and known.side == "source" else None
             is_person = not label.startswith(NEUTER)
-            own = SourceAgreement(document, segment, pair.source, label, is_person=is_person)
+            own = SourceAgreement(
+                document,
+                segment,
+                pair.source,
+                label,
+                is_person=is_person,
+                sorts=self._target_sorts,
+            )
             either = own if options.agreement and known.side == "target" else compared
             antecedent = known.find(segment, token, either, options)
-            is_doubtful = owner or antecedent.confidence < options.own_segment
-            if (
-                either is not None
-                and is_doubtful
-                and any(map(either.is_own_subject, deciding_subjects(source, pair.source)))
-            ):
-                return OWN_SUBJECT, False
-            if either is own and scene.has_own_pronoun(pair):
-                return OWN_PRONOUN, False
-            if either is own and own.needs_noun and antecedent.chain is not None:
-                return NO_NOUN, False
-            if compared is not None and (
-                compared.is_owner_of_noun_before(pair.source)
-                or (
-                    antecedent.confidence < options.own_segment
-                    and compared.has_noun_before(pair.source)
-                )
-            ):
-                return NOUN_BEFORE, False
+            if either is not None:
+                decided = self._decided_here(scene, pair, antecedent, either)
+                if decided is not None:
+                    return decided, False
             if compared is not None and known.is_resolved:
                 weighed = tuple(known.likeliest(segment, token, compared, options))
                 before = Before(earlier, weighed, source[pair.source].deprel)
@@ -230,6 +246,28 @@ class PronounTagger:
             and (segment > 0 or options.first_segment)
         )
         return antecedent, is_open and not antecedent.is_known
+
+    def _decided_here(
+        self, scene: _Scene, pair: Pair, antecedent: Antecedent, either: Agreement | SourceAgreement
+    ) -> Antecedent | None:
+        """Return what stands for an antecedent where the own segment, or no noun, decides."""
+        source = scene.document.source[pair.place.segment]
+        is_weak = antecedent.confidence < self._options.own_segment
+        if (is_weak or is_owner(source, pair.source)) and any(
+            map(either.is_own_subject, deciding_subjects(source, pair.source))
+        ):
+            return OWN_SUBJECT
+        if isinstance(either, Agreement):
+            is_named = either.is_owner_of_noun_before(pair.source) or (
+                is_weak and either.has_noun_before(pair.source)
+            )
+            return NOUN_BEFORE if is_named else None
+        if scene.has_own_pronoun(pair):
+            return OWN_PRONOUN
+        is_hidden = pair.is_dropped or pair.decided_by == "known"
+        if is_hidden and is_named_before(scene.document, pair, self._target_sorts, scene.opened):
+            return OWN_TOPIC
+        return NO_NOUN if either.needs_noun and antecedent.chain is not None else None
 
     def _sort(self, document: Document, pair: Pair) -> Sort | None:
         """Return what a pronoun stands for, as far as its source or its own form tells."""
@@ -254,6 +292,8 @@ class PronounTagger:
         is_wanted = self._options.likely and pair.decided_by == "antecedent" and not is_speaker
         chain = antecedent.chain if agreement.needs_noun else None
         is_unsure = bool(antecedent.evidence) and antecedent.confidence < SETTLED
+        if is_unsure and self._options.sure:
+            antecedent = replace(antecedent, is_sure=False)
         if not is_wanted or (antecedent.is_known and chain is None and not is_unsure):
             return antecedent
         place = pair.place
@@ -264,7 +304,9 @@ class PronounTagger:
         found = nearest(document, place, agreement, replace(before, settled=settled))
         if chain is not None:
             return NO_NOUN if found is None else antecedent
-        return found or antecedent
+        if found is None:
+            return antecedent
+        return replace(found, is_sure=found.confidence >= self._options.sure)
 
 
 def _repetition(evidence: tuple[TokenRef, ...]) -> Antecedent:
