@@ -68,6 +68,10 @@ def _state(engine: Engine) -> str:
     return "installed" if engine.is_ready else f"cure: {engine.install}"
 
 
+def _packages(engine: Engine) -> str:
+    return ", ".join(f"{name} {of or '–'}" for name, of in engine.packages.items())
+
+
 def _show(found: Diagnosis) -> None:
     from discotag._cli.render import print_table
 
@@ -82,11 +86,11 @@ def _show(found: Diagnosis) -> None:
     if found.engines:
         typer.echo()
         print_table(
-            ("optional engine", "packages", "state"),
+            ("optional engine", "packages, or what it is", "state"),
             [
                 (
                     f"{item.role} {item.name}",
-                    ", ".join(f"{name} {of or '–'}" for name, of in item.packages.items()),
+                    _packages(item) or item.summary,
                     _state(item),
                 )
                 for item in found.engines

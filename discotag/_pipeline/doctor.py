@@ -50,6 +50,7 @@ class Engine:
         fault: why it cannot be loaded at all.
         joins: what it joins by default, for an aligner that joins others.
         lacks: what it lacks beside packages; looked at where it imports none.
+        summary: what it is, in one line.
     """
 
     role: str
@@ -60,6 +61,7 @@ class Engine:
     fault: str | None = None
     joins: str | None = None
     lacks: tuple[Missing, ...] = ()
+    summary: str = ""
 
     @property
     def is_ready(self) -> bool:
@@ -113,6 +115,7 @@ class Diagnosis:
                     "role": item.role,
                     "name": item.name,
                     "plugin": item.owner.name,
+                    "summary": item.summary,
                     "packages": dict(item.packages),
                     "ready": item.is_ready,
                     "fault": item.fault,
@@ -214,7 +217,15 @@ def _engine(role: str, declared: Registration[Any], registry: Registry) -> Engin
     except DiscotagError as error:
         fault = str(error)
     return Engine(
-        role, info.name, declared.owner, packages, info.install or "", fault, joins, lacks
+        role,
+        info.name,
+        declared.owner,
+        packages,
+        info.install or "",
+        fault,
+        joins,
+        lacks,
+        info.summary,
     )
 
 

@@ -137,6 +137,7 @@ def test_json_says_the_same(discotag: Any, engine: Any, tmp_path: Path) -> None:
     engines = {item["name"]: item for item in found["engines"]}
     assert engines["parser"]["ready"]
     assert engines["parser"]["packages"]["pydantic"]
+    assert engines["parser"]["summary"]
     assert found["gpus"] is None
 
 

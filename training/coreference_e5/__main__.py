@@ -1,13 +1,15 @@
 """Learn the ranker of the coreference `e5`.
 
-    python -m training.coreference_e5 DATA [--work FOLDER] [--out ranker.npz]
+    python -m training.coreference_e5 DATA [--work FOLDER] [--out FILE] [--alone]
 
 DATA holds `ud/UD_English-GUM`, and in `coref/` LitBank, GAP development and the sets of other
 languages in `SETS`, each split by a hash of the documents' names (three quarters are learned from).
 All are free: CC0, CC BY, CC BY-SA; of GUM the free genres. Vectors are kept in the work folder.
-The first fit follows gold decisions; the second also what the first would decide, so that chains
-look as they will at work. The temperature is chosen on GUM dev, by the likelihood of the scores of
-clusters.
+The first fit follows gold decisions; the others also what the first would decide, so that chains
+look as they will at work. What the resolver `rules` says of an English text is weighed, too; in
+training it speaks of texts that it has not learned from (`opinions.py`). With `--alone` it is not
+heard, and one network is fitted, for all languages. The temperature is chosen on GUM dev, by the
+likelihood of the scores of clusters.
 """
 
 from __future__ import annotations
@@ -29,12 +31,15 @@ from benchmarks.tasks.coref_reliability import reliability
 from benchmarks.tasks.coref_sets import read_sets
 from benchmarks.tasks.coref_sides import registry, with_heads
 from discotag_e5.coref import ranker
+from discotag_e5.coref.opinion import Opinion
 from discotag_e5.coref.ranker import Ranker
 from discotag_e5.coref.resolver import LAYER, resolved_by
 from discotag_e5.vectors import open_encoder
+from discotag_lang_en.coref.resolver import RuleCoref, RuleOptions
 from training.coreference.invented import invented
 from training.coreference_e5.examples import Example, choices, examples
 from training.coreference_e5.model import Model, arrays_of, fit
+from training.coreference_e5.opinions import opinions
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -55,11 +60,15 @@ SETS: dict[str, tuple[str, Scheme, int]] = {
     "ja": ("ja_wac", "full", 52_000),
 }
 """Language → its set, how much of it is annotated, the characters after which no text is read."""
+HEARD = 0.8
+"""The share of English texts where `rules` is heard; so the ranker can do without it."""
 GUM, LITBANK, GAP, INVENTED, OTHERS = 1.0, 0.5, 0.7, 0.3, 0.5
 """How much a choice of each source counts."""
 TURNS, ITS = 3000, 3000
 """Invented texts: entities in turn, and about *it*."""
-EPOCHS, MORE_EPOCHS = 4, 4
+EPOCHS = 4
+VOICES = 3
+"""Networks whose mean is shipped."""
 TEMPERATURES = (0.8, 1.0, 1.2, 1.4, 1.6)
 
 
@@ -97,7 +106,7 @@ def follows(found: Ranker) -> Decide:
     def decide(example: Example, place: int, candidates: Sequence[tuple[Chain, int]]) -> int | None:
         if id(example) not in seen:
             seen.clear()
-            seen[id(example)] = found.seen(example.found, example.vectors)
+            seen[id(example)] = found.seen(example.found, example.vectors, example.opinion)
         shares = found.shares(seen[id(example)], place, candidates)
         best = int(shares.argmax())
         return best if best < len(candidates) else None
@@ -105,28 +114,42 @@ def follows(found: Ranker) -> Decide:
     return decide
 
 
-def fitted(texts: Sequence[Example], epochs: int) -> Model:
+def fitted(texts: Sequence[Example], seed: int = 0) -> Model:
     """Return a model that was fitted to the choices of texts."""
     first = next(choice for example in texts for choice in example.choices)
-    torch.manual_seed(0)
+    torch.manual_seed(seed)
     model = Model(texts[0].vectors.shape[1], texts[0].shown.shape[1], first.shown.shape[1])
-    fit(model, texts, epochs)
+    fit(model, texts, EPOCHS, seed)
     return model
 
 
-def temperature(model: Model, data: Path, encoder: Encoder, work: Path) -> tuple[float, str]:
+def hear(texts: Sequence[Example]) -> None:
+    """Ask `rules` for its opinion of English training texts."""
+    english = [text for text in texts if text.side.language == "en"]
+    random, found = np.random.default_rng(7), opinions(english)
+    for text in english:
+        if random.random() < HEARD:
+            text.opinion = Opinion(text.found, found[text.gold.id])
+
+
+def temperature(
+    models: Sequence[Model], data: Path, encoder: Encoder, work: Path, *, is_heard: bool
+) -> tuple[float, str]:
     """Return the temperature whose scores of clusters are likeliest on GUM dev, and their table.
 
     Decisions do not depend on it, only how sure they are.
     """
     gold = read_gum(data / "ud/UD_English-GUM", "dev")
     texts = list(examples(gold, "full", GUM, encoder, work))
+    rules = RuleCoref(RuleOptions())
+    for text in texts if is_heard else ():
+        text.opinion = Opinion(text.found, rules.weigh([text.side])[0])
     found: list[tuple[float, float, str]] = []
     for value in TEMPERATURES:
         judged: list[Judged] = []
-        warm = Ranker(arrays_of(model, value))
+        warm = Ranker(arrays_of(models, value))
         for example in texts:
-            resolved = resolved_by(warm, example.found, example.vectors)
+            resolved = resolved_by(warm, example.found, example.vectors, opinion=example.opinion)
             index = GoldIndex(with_heads(example.gold, example.side))
             judged += judged_of(index, example.side, resolved)
         losses = [log(max(score if is_right else 1 - score, 0.001)) for score, is_right in judged]
@@ -141,23 +164,28 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("data", type=Path)
     parser.add_argument("--work", type=Path, default=Path("training/work/coreference_e5"))
-    parser.add_argument("--out", type=Path, default=Path(ranker.__file__).with_name("ranker.npz"))
+    parser.add_argument("--out", type=Path)
+    parser.add_argument("--alone", action="store_true")
     given = parser.parse_args()
+    name = "ranker.npz" if given.alone else "ranker_heard.npz"
+    out = given.out or Path(ranker.__file__).with_name(name)
     given.work.mkdir(parents=True, exist_ok=True)
     torch.set_num_threads(1)
     encoder = open_encoder(layer=LAYER)
     texts = list(sources(given.data, encoder, given.work))
+    if not given.alone:
+        hear(texts)
     for example in texts:
         example.choices = list(choices(example))
     print(f"{len(texts)} texts, {sum(len(example.choices) for example in texts)} choices")
-    decide = follows(Ranker(arrays_of(fitted(texts, EPOCHS))))
+    decide = follows(Ranker(arrays_of([fitted(texts)])))
     for example in texts:
         if example.scheme != "marked":
             example.choices += choices(example, decide)
-    model = fitted(texts, MORE_EPOCHS)
-    value, told = temperature(model, given.data, encoder, given.work)
-    arrays: dict[str, Any] = dict(arrays_of(model, value))
-    np.savez_compressed(given.out, **arrays)
+    models = [fitted(texts, seed) for seed in range(1 if given.alone else VOICES)]
+    value, told = temperature(models, given.data, encoder, given.work, is_heard=not given.alone)
+    arrays: dict[str, Any] = dict(arrays_of(models, value))
+    np.savez_compressed(out, **arrays)
     print(told)
 
 

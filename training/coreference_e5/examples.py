@@ -16,6 +16,7 @@ from benchmarks.tasks.coref_sides import analysed, on_tokens, with_heads
 from discotag_e5.coref.chains import Chain, Chains
 from discotag_e5.coref.features import pair, unary
 from discotag_e5.coref.mentions import Phrase, phrases
+from discotag_e5.coref.opinion import Opinion
 from discotag_e5.coref.vectors import mention_vectors
 
 if TYPE_CHECKING:
@@ -67,6 +68,7 @@ class Example:
         entities: the gold entity of each, None where gold has none there, `NOTHING` for an empty
             *it*.
         vectors: of their heads, (mentions, width).
+        opinion: what another resolver says of the mentions.
         choices: what is learned from it.
     """
 
@@ -77,12 +79,20 @@ class Example:
     found: tuple[Phrase, ...]
     entities: tuple[str | None, ...]
     vectors: Floats
+    opinion: Opinion
     choices: list[Choice] = field(default_factory=list)
 
     @property
     def shown(self) -> Floats:
         """What each mention shows by itself, (mentions, features)."""
-        return np.array([unary(phrase) for phrase in self.found], dtype=np.float32)
+        shown = np.array([unary(phrase) for phrase in self.found], dtype=np.float32)
+        return np.concatenate([shown, self.opinion.own], axis=1)
+
+    def pairs(self, place: int, candidates: Sequence[tuple[Chain, int]]) -> Floats:
+        """What a mention and chains show together, (chains, features)."""
+        phrase = self.found[place]
+        shown = np.array([pair(phrase, *one) for one in candidates], dtype=np.float32)
+        return np.concatenate([shown, self.opinion.pairs(place, candidates)], axis=1)
 
 
 def examples(
@@ -101,7 +111,14 @@ def examples(
             continue
         vectors = _kept_vectors(side, found, encoder, work)
         yield Example(
-            document, side, scheme, weight, found, _entities(document, side, found), vectors
+            document,
+            side,
+            scheme,
+            weight,
+            found,
+            _entities(document, side, found),
+            vectors,
+            Opinion(found, None),
         )
 
 
@@ -161,7 +178,7 @@ def choices(example: Example, decide: Decide | None = None) -> Iterator[Choice]:
                 place,
                 [chain.places[-1] for chain, _ in candidates],
                 [chain.noun_place for chain, _ in candidates],
-                np.array([pair(phrase, *one) for one in candidates], dtype=np.float32),
+                example.pairs(place, candidates),
                 right,
             )
         if decide is None:

@@ -11,7 +11,7 @@ from torch import Tensor, nn
 from discotag_e5.coref.ranker import COSINES
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -23,7 +23,9 @@ DROPPED, DROPPED_STATES = 0.3, 0.2
 """Shares of hidden units and of vectors' numbers that are left out at random."""
 RATE, DECAY, LARGEST_STEP = 1e-3, 1e-2, 1.0
 TOGETHER = 150
-"""Choices of one text that are fitted at once."""
+"""Choices that are fitted at once."""
+TEXTS = 60
+"""Texts of which they are at most."""
 
 
 class Batch(NamedTuple):
@@ -94,11 +96,13 @@ class Model(nn.Module):
         """Return the sums of pairs and those of "nothing before", as log-odds."""
         states = self.drop_states(vectors)
         unit = vectors / (vectors.norm(dim=1, keepdim=True) + 1e-6)
-        referring = self.referring(states)
-        own, last = referring[batch.own], self.latest(states)[batch.latest]
+        referring, latest, nominal = (
+            layer(states) for layer in (self.referring, self.latest, self.nominal)
+        )
+        own, last = referring[batch.own], latest[batch.latest]
         has_noun = (batch.noun >= 0).float()[:, None]
         places = batch.noun.clamp(min=0)
-        noun = self.nominal(states)[places] * has_noun
+        noun = nominal[places] * has_noun
         cosines = torch.stack(
             [
                 (unit[batch.own] * unit[batch.latest]).sum(1),
@@ -106,10 +110,11 @@ class Model(nn.Module):
             ],
             dim=1,
         )
-        hidden = self.pair(batch.shown) + self.shown(shown[batch.own])
-        hidden = hidden + self.shown_latest(shown[batch.latest])
+        as_own = self.own(referring) + self.shown(shown)
+        as_latest = self.last(latest) + self.shown_latest(shown)
+        hidden = self.pair(batch.shown) + as_own[batch.own] + as_latest[batch.latest]
+        hidden = hidden + self.noun(nominal)[places] * has_noun
         hidden = hidden + self.by_latest(own * last) + self.by_noun(own * noun)
-        hidden = hidden + self.own(own) + self.last(last) + self.noun(noun)
         hidden = hidden + self.cosines(cosines * COSINES[0] + COSINES[1])
         totals = self.total(self.drop(torch.relu(hidden)))[:, 0]
         counts = torch.bincount(batch.choice, minlength=len(batch.places)).float().log1p()
@@ -138,11 +143,49 @@ def _log_sum(totals: Tensor, nothing: Tensor, choice: Tensor) -> Tensor:
     ).log() + most
 
 
-def fit(model: Model, examples: Sequence[Example], epochs: int, seed: int = 0) -> None:
-    """Fit the model to the choices of examples, in place; prints the loss of each epoch."""
-    random, step = np.random.default_rng(seed), 0
-    texts = [
-        (
+class Part(NamedTuple):
+    """Some choices of one text.
+
+    Args:
+        vectors: of all mentions of the text.
+        shown: what each shows by itself.
+        batch: the choices.
+        weight: how much each counts.
+    """
+
+    vectors: Tensor
+    shown: Tensor
+    batch: Batch
+    weight: float
+
+
+def joined(parts: Sequence[Part]) -> tuple[Tensor, Tensor, Batch, Tensor]:
+    """Return parts as one: vectors, what mentions show, choices, how much each counts."""
+    columns: list[list[Tensor]] = [[] for _ in Batch._fields]
+    mentions = choices = 0
+    for part in parts:
+        batch = part.batch
+        numbers = {
+            "own": batch.own + mentions,
+            "latest": batch.latest + mentions,
+            "noun": torch.where(batch.noun < 0, batch.noun, batch.noun + mentions),
+            "places": batch.places + mentions,
+            "choice": batch.choice + choices,
+        }
+        for column, value in zip(columns, batch._replace(**numbers), strict=True):
+            column.append(value)
+        mentions, choices = mentions + len(part.vectors), choices + len(batch.places)
+    return (
+        torch.cat([part.vectors for part in parts]),
+        torch.cat([part.shown for part in parts]),
+        Batch(*map(torch.cat, columns)),
+        torch.cat([torch.full((len(part.batch.places),), part.weight) for part in parts]),
+    )
+
+
+def _parts(examples: Sequence[Example]) -> list[Part]:
+    return [
+        Part(
             torch.from_numpy(example.vectors),
             torch.from_numpy(example.shown),
             batch_of(example.choices[start : start + TOGETHER]),
@@ -151,32 +194,55 @@ def fit(model: Model, examples: Sequence[Example], epochs: int, seed: int = 0) -
         for example in examples
         for start in range(0, len(example.choices), TOGETHER)
     ]
+
+
+def _batches(parts: Sequence[Part], random: np.random.Generator) -> Iterator[list[Part]]:
+    """Yield parts in random order, of short texts some together."""
+    some, size = list[Part](), 0
+    for place in random.permutation(len(parts)):
+        count = len(parts[place].batch.places)
+        if some and (size + count > TOGETHER or len(some) >= TEXTS):
+            yield some
+            some, size = [], 0
+        some.append(parts[place])
+        size += count
+    if some:
+        yield some
+
+
+def fit(model: Model, examples: Sequence[Example], epochs: int, seed: int = 0) -> None:
+    """Fit the model to the choices of examples, in place; prints the loss of each epoch."""
+    parts, step = _parts(examples), 0
+    steps = epochs * sum(1 for _ in _batches(parts, np.random.default_rng(seed)))
+    random = np.random.default_rng(seed)
     optimizer = torch.optim.AdamW(model.parameters(), lr=RATE, weight_decay=DECAY)
     model.train()
     for epoch in range(epochs):
         lost = 0.0
-        for place in random.permutation(len(texts)):
-            vectors, shown, batch, weight = texts[place]
+        for some in _batches(parts, random):
+            vectors, shown, batch, weights = joined(some)
             totals, nothing = model(vectors, shown, batch)
-            found = (loss(totals, nothing, batch) * weight).sum() / TOGETHER
+            found = (loss(totals, nothing, batch) * weights).sum() / TOGETHER
             optimizer.zero_grad()
             found.backward()
             nn.utils.clip_grad_norm_(model.parameters(), LARGEST_STEP)
-            share = step / (epochs * len(texts))
             for group in optimizer.param_groups:
-                group["lr"] = RATE * (1 - share) * min(1.0, step / 50 + 0.02)
+                group["lr"] = RATE * max(0.0, 1 - step / steps) * min(1.0, step / 50 + 0.02)
             optimizer.step()
             step += 1
             lost += found.item()
-        print(f"epoch {epoch + 1}: {lost / len(texts):.4f}", flush=True)
+        print(f"epoch {epoch + 1}: {lost * epochs / steps:.4f}", flush=True)
     model.eval()
 
 
-def arrays_of(model: Model, temperature: float = 1.0) -> dict[str, NDArray[np.float16]]:
+def arrays_of(models: Sequence[Model], temperature: float = 1.0) -> dict[str, NDArray[np.float16]]:
     """Return the parameters by the names that the ranker knows, in two bytes each."""
+    states = [model.state_dict() for model in models]
     named = {
-        name.removesuffix(".weight").replace(".bias", "_bias"): value.detach().numpy()
-        for name, value in model.state_dict().items()
+        name.removesuffix(".weight").replace(".bias", "_bias"): np.stack(
+            [state[name].detach().numpy() for state in states]
+        )
+        for name in states[0]
     }
-    named["temperature"] = np.array(temperature)
+    named["temperature"] = np.array([temperature])
     return {name: np.asarray(value, dtype=np.float16) for name, value in sorted(named.items())}

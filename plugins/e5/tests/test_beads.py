@@ -127,11 +127,12 @@ def test_weights_that_are_here_need_no_download(is_known, tmp_path):
         E5Beads.fetch(context(name="e5", weights=tmp_path / "none.bin"), told.append)
 
 
-def test_doctor_lists_it():
-    done = run_program("doctor", "--json")
-    engines = json.loads(done.stdout)["engines"]
-    (found,) = [one for one in engines if (one["role"], one["name"]) == ("sentence_aligner", "e5")]
+@pytest.mark.parametrize("role", ["aligner", "coref", "sentence_aligner"])
+def test_doctor_lists_it_with_what_it_is(role):
+    engines = json.loads(run_program("doctor", "--json").stdout)["engines"]
+    (found,) = [one for one in engines if (one["role"], one["name"]) == (role, "e5")]
     assert found["plugin"] == "e5"
+    assert "vectors" in found["summary"]
     assert found["ready"] is (find_weights() is not None)
 
 

