@@ -195,11 +195,20 @@ class PersonGenderCheck:
     def _is_telling(self, document: Document, item: Shown) -> bool:
         """Return whether a word shows its person's own gender, not that of a usual masculine."""
         token = document.target[item.segment][item.token]
-        if item.gender == "neutral" or (item.is_noun and token.upos == "PROPN"):
+        if item.gender == "neutral" or _is_name(document, item):
             return False
         if item.gender == "feminine" or not self._words.generic_masculine:
             return item.is_noun or relation(token) not in BESIDE
         return not item.is_noun and relation(token) not in BESIDE
+
+
+def _is_name(document: Document, item: Shown) -> bool:
+    """Return whether a word is a name or made of one, whatever the analyzer takes it for."""
+    token = document.target[item.segment][item.token]
+    source = document.source[item.segment]
+    linked = [source[place].upos for place in document.links(item.segment).sources(item.token)]
+    is_of_source = bool(linked) and all(upos == "PROPN" for upos in linked)
+    return (item.is_noun and token.upos == "PROPN") or (is_of_source and token.form[:1].isupper())
 
 
 def _untold(document: Document, item: Shown) -> Finding:

@@ -123,3 +123,12 @@ def test_where_what_tells_disagrees_nothing_is_found():
 def test_what_may_agree_with_a_thing_is_not_found(doctor):
     thing = "männliche//ADJ/Gender=Masc/1/amod Baum//NOUN/Gender=Masc|Number=Sing///root"
     assert findings(doctor(thing, "", links=("1-0", ""))) == []
+
+
+def test_what_is_made_of_a_name_shows_no_gender():
+    him = "Him//PRON/Gender=Masc|Number=Sing|Person=3//root"
+    person = Cluster((Mention(0, 0, 1, 0), Mention(1, 0, 1, 0), Mention(2, 0, 1, 0)))
+    english = side("en", ("Johnson//PROPN/Number=Sing//root", him, him), clusters=[person])
+    line = "kdysi//ADV///root Johnsonův//ADJ/Polarity=Pos/0/nmod"
+    made = document(english, side("cs", (line, "", "")), ("0-1", "", ""), languages=("en", "cs"))
+    assert findings(made) == []

@@ -197,7 +197,7 @@ def test_lines_hold_no_character_at_which_tools_split_lines(model: Any, texts: A
         ({"logprobs": {"1": [0.0, 0.0]}}, "0 among them"),
         ({"logprobs": {"0": [0.0], "1": [0.0], "2": [0.0]}}, "1 values for 2 subwords"),
         ({"words": []}, "every subword must belong to one word"),
-        ({"surplus": 1}, "surplus: Extra inputs"),
+        ({"surplus": 1}, "surplus: Nothing of this name"),
         ({"eos": {"0": "NaN", "1": 0.0, "2": 0.0}}, "eos.0"),
         ({"schema": "discotag-cxmi/9"}, "schema"),
     ],
