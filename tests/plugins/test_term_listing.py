@@ -41,6 +41,21 @@ def test_a_compound_is_one_term_and_its_name_a_run_of_words() -> None:
 
 
 @pytest.mark.parametrize(
+    ("target", "name"),
+    [
+        ("Blutanalyse//NOUN//1/obj absagen//VERB", "Blutanalyse"),
+        ("genommenes//VERB//1/amod Blut//NOUN", "genommenes Blut"),
+        ("absagen//VERB", "absagen"),
+    ],
+    ids=["its verb", "a participle", "nothing else"],
+)
+def test_the_verb_that_a_name_depends_on_is_no_part_of_it(target: str, name: str) -> None:
+    links = "0-0 1-1" if " " in target else "0-0 1-0"
+    [use] = uses("blood//NOUN//1/compound test//NOUN", target, links)
+    assert use.name == name
+
+
+@pytest.mark.parametrize(
     ("source", "target", "links"),
     [
         ("run//VERB", "Lauf//NOUN", "0-0"),

@@ -145,10 +145,22 @@ def _naming(
     """Return the target words that translate a term; nothing where that is not clear."""
     linked = {j for i, j in links if i in own and target[j].upos in NAMING}
     linked -= {j for i, j in links if i not in own and source[i].upos in CONTENT}
+    linked -= _verbs_over(linked, target)
     if not linked:
         return []
     run = max(_runs(sorted(linked), GAP + 1), key=len)  # of several the first
     return list(range(run[0], run[-1] + 1))
+
+
+def _verbs_over(words: set[int], tokens: Tokens) -> set[int]:
+    """Return the verbs among words that a noun among them depends on: Analyse *absagen*.
+
+    A participle that describes its noun depends on that (*kontrollierte* Studie), and stays.
+    """
+    if tokens.heads is None:
+        return set()
+    heads = {tokens.heads[index] for index in words if tokens[index].upos in NOUNS}
+    return {index for index in words & heads if tokens[index].upos == "VERB"}
 
 
 def _runs(indices: Sequence[int], step: int) -> list[list[int]]:
