@@ -45,6 +45,14 @@ def test_another_word_is_told_with_its_place_and_the_source() -> None:
     assert (found.place, found.others) == (TokenRef("target", 0, 1), (TokenRef("source", 0, 1),))
 
 
+@pytest.mark.parametrize("order", [1, -1])
+def test_of_two_entries_for_a_word_that_of_its_form_counts(order: int) -> None:
+    entries = [KONTO, entry("accounts", "Konten")][::order]
+    source = "The//DET//1/det accounts/account/NOUN ended//VERB"
+    [found] = findings(source, "Die//DET Rechnungen//NOUN endeten//VERB", "0-0 1-1 2-2", *entries)
+    assert found.message == "“accounts” is “Rechnungen” here; the glossary has “Konten”"
+
+
 @pytest.mark.parametrize(
     "target",
     ["Das//DET Konto//NOUN endete//VERB", "Die//DET Konten/Konto/NOUN endeten//VERB",

@@ -93,7 +93,9 @@ class SourceTerms:
         found: dict[tuple[str, Place], Occurrence] = {}
         for start, word in enumerate(words):
             for concept, term in {
-                id(pair[1]): pair for key in {word.form, *word.bases} for pair in index.get(key, ())
+                id(pair[1]): pair
+                for key in dict.fromkeys((word.form, *sorted(word.bases)))
+                for pair in index.get(key, ())
             }.values():
                 place = Place(start, start + len(term))
                 if self._stands(concept, term, words, lemmas, place):

@@ -23,7 +23,7 @@ def discotag_checks() -> Iterable[CheckInfo]:
         summary="terms that are not called as a glossary has it (--glossary)",
         factory="discotag.plugins.terminology.check:GlossaryCheck",
         reach=0,
-        version=5,
+        version=6,
         needs=BOTH | {"alignment"},
         codes={
             "DT203": CodeInfo(
@@ -58,6 +58,7 @@ def discotag_scorers() -> Iterable[ScorerInfo]:
         name="terms",
         summary="terms that keep their name, and have that of a glossary; needs no reference",
         factory="discotag.plugins.terminology.scorer:TermScorer",
+        version=2,
         phenomena=None,
         columns=("found", "by_form", "demanded", "usual", "uses", "support"),
         needs=BOTH - {"source.deps", "target.deps"} | {"alignment"},

@@ -111,7 +111,7 @@ class Words:
             gender = "Masc" if vowel == "o" else ""
             yield Nominal("ADJ", form, gender, "Sing" if vowel in {"o", "e", "a"} else "")
         hard = stem[:-1] if stem.endswith(("ch", "gh")) else stem
-        for base in {stem, hard}:
+        for base in dict.fromkeys((stem, hard)):
             for ending, gender, number in ENDINGS.get(vowel, ()):
                 lemma = base + ending
                 if "a" in self.letters(lemma) and lemma != form:
