@@ -149,9 +149,10 @@ class RayExecutor:
 
     def _first_done(self, batch: Sequence[ParallelText], given: list[tuple[int, Any]]) -> Any:
         """Wait for a batch; where its actor or its node is lost, give it to another one, too."""
+        tries = len(given)
         while True:
             done, _ = ray.wait([work for _, work in given], timeout=PATIENCE)
-            is_last = len(given) == TRIES
+            is_last = tries >= TRIES
             if done:
                 try:
                     return ray.get(done[0])
@@ -160,8 +161,10 @@ class RayExecutor:
                         raise
                     self._miss(given[-1][0])
                     given[:] = [item for item in given if item[1] != done[0]] + [self._given(batch)]
+                    tries += 1
             elif not is_last and given[-1][0] in self._lost():
                 given.append(self._given(batch))
+                tries += 1
                 logger.warning("a node of the cluster is lost; its documents go to the others")
 
     def _miss(self, place: int) -> None:
