@@ -179,7 +179,7 @@ class E5Beads:
 
     @classmethod
     def fetch(cls, context: Context, tell: Callable[[str], None]) -> None:
-        """Tell that the weights are here; args as of `tell_present`."""
+        """Report that the weights are installed; arguments as for `tell_present`."""
         tell_present(cls.missing(context), tell)
 
     def beads(

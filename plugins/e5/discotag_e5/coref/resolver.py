@@ -125,7 +125,7 @@ class E5Coref:
 
     @classmethod
     def fetch(cls, context: Context, tell: Callable[[str], None]) -> None:
-        """Tell that the weights are here; args as of `tell_present`."""
+        """Report that the weights are installed; arguments as for `tell_present`."""
         tell_present(cls.missing(context), tell)
 
     def resolve(self, documents: Sequence[Side]) -> Sequence[Sequence[Cluster]]:
