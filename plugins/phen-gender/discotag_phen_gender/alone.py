@@ -16,12 +16,11 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
     from discotag.plugin import Side, Token, Tokens
+    from discotag_phen_gender.roles import Key
 
 OTHERS = frozenset({"who", "someone", "somebody", "everyone", "everybody", "nobody", "one"})
 """Words that bring in somebody else."""
 ARGUMENTS = ("nsubj", "obj")
-Key = tuple[int, int]
-"""Segment and token of the source."""
 
 
 def alone(side: Side, known: Collection[Key]) -> Iterator[tuple[Key, Key]]:

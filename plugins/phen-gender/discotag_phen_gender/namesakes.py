@@ -12,9 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from discotag.plugin import Side, Token
-
-Key = tuple[int, int]
-"""Segment and token of the source."""
+    from discotag_phen_gender.roles import Key
 
 
 def namesakes(side: Side) -> Iterator[tuple[Key, Key]]:

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from discotag.plugin import Cluster, Side, Token
     from discotag_phen_gender.lists import Gender
-    from discotag_phen_gender.roles import Kind
+    from discotag_phen_gender.roles import Key, Kind
 
 WEIGHTS: dict[Kind, float] = {"pronoun": 3, "title": 3, "noun": 3, "name": 1.5, "plural": 0.5}
 """How much a word tells of the person whom it names; a name alone is the least sure."""
@@ -42,8 +42,6 @@ UNNAMED = 2.0
 """How many times more a pronoun tells whom nobody is named for."""
 LEAST_SCORE = 0.3
 """From which score of coreference a mention belongs to its cluster, unless more is asked for."""
-Key = tuple[int, int]
-"""Segment and token of the source."""
 
 
 class Evidence(NamedTuple):

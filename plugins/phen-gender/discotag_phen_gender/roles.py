@@ -10,6 +10,8 @@ if TYPE_CHECKING:
     from discotag.plugin import Token, Tokens
     from discotag_phen_gender.lists import Gender
 
+Key = tuple[int, int]
+"""Segment and token of the source."""
 Kind = Literal["pronoun", "title", "noun", "name", "plural"]
 """How a word tells a gender; `plural`: of several persons."""
 NAMING = frozenset({"NOUN", "PROPN"})

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from discotag.plugin import Side, Token, Tokens
+    from discotag_phen_gender.roles import Key
 
 FIRST = frozenset({"i", "me", "my", "myself", "mine"})
 SAME, OPEN, CLOSE = '"', "“„«", "”»"
@@ -27,8 +28,6 @@ CONVERSATION = 2
 """Turns of the shortest conversation."""
 LABEL = 5
 """Words of the longest name before a turn."""
-Key = tuple[int, int]
-"""Segment and token of the source."""
 
 
 class _Span(NamedTuple):
