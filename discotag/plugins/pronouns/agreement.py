@@ -22,13 +22,14 @@ FEATURES = ("Gender", "Number")
 NOUNS = frozenset({"NOUN", "PROPN"})
 NOMINALS = frozenset({*NOUNS, "PRON"})
 NAME, PRONOUN = "PROPN", "PRON"
-PLURAL, DUAL, NEUTER = "plur", "dual", "neut"
-"""Labels of classes."""
+PLURAL, DUAL, NEUTER, THINGS = "plur", "dual", "neut", "things"
+"""Labels of classes; `things` takes up several things in the feminine singular (Arabic *هي*)."""
 AGREEING = frozenset({"PRON", "VERB", "AUX"})
 """What agrees with the noun that it stands for or whose verb it is; a possessive determiner agrees
 with the thing possessed."""
 ROLES = frozenset({"nsubj", "obj", "iobj", "obl", "nmod", "root", "conj", "appos", "dislocated"})
 """What a noun must be to decide a pronoun behind it: no part of a compound, no date."""
+SUBJECT = "nsubj"
 ARGUMENTS = frozenset({"nsubj", "obj", "iobj", "obl"})
 """Arguments and adjuncts of a verb, no two of which stand for the same thing (principle B of
 Chomsky, Lectures on Government and Binding, 1981)."""
@@ -77,6 +78,9 @@ class Agreement:
             self._wanted["Number"] = frozenset({"Dual"})
         if label == PLURAL:
             self._wanted = {"Number": frozenset({"Plur"})}
+        self.is_of_things = label == THINGS
+        if self.is_of_things:
+            self._wanted = {}
 
     def allows(self, mention: Mention) -> bool:
         """Return whether a source mention's translation can agree; unknown features agree.
@@ -158,14 +162,39 @@ class Agreement:
         source = self._document.source[self.segment]
         upos = source.upos or ()
         for token in range(min(source_token, len(upos))):
-            if upos[token] not in NOUNS or _relation(source, token) not in ROLES:
+            if upos[token] not in NOUNS or not self._has_role(source, token):
                 continue
             if _are_arguments_of_one_verb(source, token, source_token):
                 continue
+            wanted = self._of_noun(source[token])
             for feats in self._translations(self.segment, token, NOUNS):
-                if "Gender" in feats and not conflict(self._wanted, feats):
+                if "Gender" in feats and not conflict(wanted, feats):
                     return True
         return False
+
+    def _has_role(self, source: Tokens, token: int) -> bool:
+        """Return whether a noun may decide a pronoun, by its relation or as a subject before it."""
+        if _relation(source, token) in ROLES:
+            return True
+        target, head = self._document.target[self.segment], self._head()
+        return any(
+            j < self._token and _relation(target, j) == SUBJECT and target[j].head != head
+            for j in self._document.links(self.segment).targets(token)
+        )
+
+    def _head(self) -> int:
+        return self._document.target[self.segment][self._token].head
+
+    def _of_noun(self, noun: Token) -> Mapping[str, frozenset[str]]:
+        """Return what a noun's translation must have; not a number that its source has already.
+
+        Analyses are often wrong about the number of a noun with one form for both (German *seinen
+        Kuchen*), and *one* takes up a plural (*two trees … one*).
+        """
+        wanted = dict(self._wanted)
+        if self._number is None or noun.feats.get("Number") == self._number:
+            wanted.pop("Number", None)
+        return wanted
 
     def is_owner_of_noun_before(self, source_token: int) -> bool:
         """Return whether a possessive without a noun has one before it in its segment that agrees.
@@ -231,10 +260,22 @@ class Agreement:
         return "Gender" in feats and not conflict(self._wanted, feats)
 
     def has_any_noun_before(self, token: int) -> bool:
-        """Return whether any noun before a token of the pronoun's segment, target side, agrees."""
+        """Return whether any noun before a token of the pronoun's segment, target side, agrees.
+
+        Of several things at once, only the source's number tells which nouns may be meant.
+        """
         upos = self._document.target[self.segment].upos or ()
+        links = self._document.links(self.segment)
         return any(
-            upos[other] in NOUNS and self.is_like(self.segment, other) for other in range(token)
+            upos[other] in NOUNS
+            and self.is_like(self.segment, other)
+            and (
+                not self.is_of_things
+                or any(
+                    self.may_be(TokenRef("source", self.segment, i)) for i in links.sources(other)
+                )
+            )
+            for other in range(token)
         )
 
     def _translations(

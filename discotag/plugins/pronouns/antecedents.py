@@ -37,6 +37,7 @@ class Antecedent:
         confidence: the score of the pronoun's membership in its cluster, or the probability of a
             noun chosen among several.
         is_sure: whether that is enough for its evidence to be named.
+        is_resolved: whether the coreference names it, and not a choice among nouns.
         chain: the first of the earlier pronouns of its cluster, on the resolved side, where no noun
             stands before it that agrees; else None.
         told: how it was found, or why not, for people.
@@ -48,6 +49,7 @@ class Antecedent:
     needed: int | None = None
     chain: TokenRef | None = None
     is_sure: bool = True
+    is_resolved: bool = False
     told: Told = NOTHING
 
 
@@ -164,6 +166,7 @@ class Antecedents:
             is_known=True,
             evidence=tuple(place for places in chosen for place in places),
             confidence=confidence,
+            is_resolved=True,
             needed=1 if len(chosen) > 1 else None,
             chain=TokenRef(self.side, before[-1].segment, before[-1].head) if is_chain else None,
             told=Told("the word that it stands for is in another segment", "coreference")

@@ -116,7 +116,8 @@ def nearest(
         before: what stands before it.
     """
     is_first = agreement.segment == place.segment
-    if is_first and (not agreement.genders & CLEAR or agreement.has_any_noun_before(place.token)):
+    points = agreement.is_of_things or bool(agreement.genders & CLEAR)
+    if is_first and (not points or agreement.has_any_noun_before(place.token)):
         return None
     found = [
         *_nouns(document, place, agreement, before.role, has_own=not is_first),

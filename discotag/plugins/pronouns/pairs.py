@@ -67,6 +67,10 @@ class Pairs:
         self._options = options
         self._classes = classes
 
+    @property
+    def _is_table(self) -> bool:
+        return self._options.forms == "table"
+
     def of(self, document: Document, why: Trace | None = None) -> Iterator[Pair]:
         """Yield the pairs of a document, segment by segment; `why` hears of those left out."""
         for segment in range(len(document)):
@@ -98,7 +102,8 @@ class Pairs:
         places = {j for j, form in enumerate(forms) if self._classes.is_listed(form)}
         links = document.links(segment)
         taken = links.last_links.items() if self._options.links == "last" else links.links
-        return [(i, j) for i, j in taken if j in places]
+        found = [(i, j) for i, j in taken if j in places]
+        return _nearest(document, segment, found) if self._is_table else found
 
     def _is_misled(self, source: TokenContext, target: TokenContext, why: Trace | None) -> bool:
         """Return whether another pronoun beside the source's must be what the target translates.
@@ -106,7 +111,7 @@ class Pairs:
         In "she found it" the object is linked to *sie*, the subject of *fand*: *sie* is *she*. In
         "he described it" a masculine *er* is *he*, if nothing else is.
         """
-        if self._options.forms != "table":
+        if not self._is_table:
             return False
         own, other = source.word.deprel, target.word.deprel
         crossed = (own in OBJECT and other == SUBJECT) or (own == SUBJECT and other in OBJECT)
@@ -240,6 +245,20 @@ NAMED = Told("a source word that nothing translates may be what it stands for", 
 NONE_NEAR = Told(
     "it may hold a pronoun, but the rule finds none of the source near it", "none-near", 1, 2
 )
+
+
+def _nearest(
+    document: Document, segment: int, links: list[tuple[int, int]]
+) -> list[tuple[int, int]]:
+    """Leave out links of a word to one form twice ("*it* says *it* …"), but for the nearest."""
+    forms = document.source[segment].forms
+    longer = len(forms) / max(len(document.target[segment]), 1)
+    best: dict[tuple[int, str], tuple[float, int]] = {}
+    for i, j in links:
+        place = abs(i - j * longer), i
+        key = j, plain(forms[i])
+        best[key] = min(place, best.get(key, place))
+    return [(i, j) for i, j in links if best[j, plain(forms[i])][1] == i]
 
 
 def _hosts(source: TokenContext) -> list[int]:

@@ -41,6 +41,8 @@ class SortTable(BaseModel):
         of_groups: conditions on pronouns that stand for a group with a mind; tried before
             `of_things`.
         of_things: conditions on pronouns that stand for no person.
+        evident_persons: conditions on pronouns of persons whose own clause says that they are such:
+            who says something is no thing.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -54,6 +56,7 @@ class SortTable(BaseModel):
     of_persons: tuple[Pattern, ...] = ()
     of_groups: tuple[Pattern, ...] = ()
     of_things: tuple[Pattern, ...] = ()
+    evident_persons: tuple[Pattern, ...] = ()
 
 
 class Sorts:
@@ -87,6 +90,13 @@ class Sorts:
         if any(pattern.matches(site) for pattern in self._table.of_things):
             return "things"
         return None
+
+    def is_evident(self, document: Document, place: TokenRef) -> bool:
+        """Return whether the clause of a pronoun says that it stands for a person."""
+        if self._table is None:
+            return False
+        site = TokenContext(document, place.side, place.segment, place.token)
+        return any(pattern.matches(site) for pattern in self._table.evident_persons)
 
     def of_noun(self, lemma: str) -> Sort | None:
         """Return what a noun of the source language names."""

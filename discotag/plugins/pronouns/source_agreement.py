@@ -68,6 +68,12 @@ class SourceAgreement:
         """
         return self._label == NEUTER and "Gender" not in self._wanted
 
+    @property
+    def tells_gender(self) -> bool:
+        """Whether the source word has the gender of the class, and no other: *он* that is *he*."""
+        gender = GENDERS.get(self._label)
+        return gender is not None and self._wanted.get("Gender") == frozenset({gender})
+
     def allows(self, mention: Mention) -> bool:
         """Return whether a target mention's source nouns can agree; unknown features agree."""
         if self._sorts is not None and not self._is_of_sort(mention, self._sorts):

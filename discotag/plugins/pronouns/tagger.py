@@ -24,7 +24,7 @@ from discotag.core.evidence import Occurrences
 from discotag.core.explanations import Told, Trace
 from discotag.core.roles import implements
 from discotag.core.tags import Mark, TokenRef
-from discotag.plugins.pronouns.agreement import NEUTER, Agreement, number_of
+from discotag.plugins.pronouns.agreement import NEUTER, THINGS, Agreement, number_of
 from discotag.plugins.pronouns.antecedents import UNKNOWN, Antecedent, Antecedents, followers
 from discotag.plugins.pronouns.classes import Classes
 from discotag.plugins.pronouns.clauses import deciding_subjects, is_owner
@@ -34,6 +34,7 @@ from discotag.plugins.pronouns.own_segment import is_named_before
 from discotag.plugins.pronouns.pairs import Pairs
 from discotag.plugins.pronouns.sorts import Sorts
 from discotag.plugins.pronouns.source_agreement import SourceAgreement
+from discotag.plugins.pronouns.sureness import sureness
 from discotag.plugins.pronouns.table import read_expletives, read_published, read_rules
 
 if TYPE_CHECKING:
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
     from discotag.core.document import Document
     from discotag.core.explanations import Reason
     from discotag.core.interfaces import Context
+    from discotag.plugins.pronouns.antecedents import Likely
     from discotag.plugins.pronouns.pairs import Pair
     from discotag.plugins.pronouns.sorts import Sort
 
@@ -72,6 +74,12 @@ OWN_PRONOUN = replace(
 OWN_TOPIC = replace(
     NONE_NEEDED,
     told=Told("a subject of its own segment that agrees stands before it", "own-topic"),
+)
+OWN_PERSON = replace(
+    NONE_NEEDED,
+    told=Told(
+        "its own clause says that it is a person, and the source tells the gender", "own-person"
+    ),
 )
 UNSURE = replace(
     UNKNOWN,
@@ -174,8 +182,9 @@ class PronounTagger:
                 if antecedent.is_known:
                     settled.append(Settled(pair.label, source, pair.place, antecedent.evidence))
             if not antecedent.is_sure:
-                antecedent = UNSURE
-                is_unresolved = pair.decided_by == "antecedent" and not pair.is_neuter
+                is_settled = antecedent.is_resolved and antecedent.confidence >= SETTLED
+                is_open = pair.decided_by == "antecedent" and not pair.is_neuter
+                antecedent, is_unresolved = UNSURE, is_settled or is_open
             mark = Mark(
                 phenomenon=PHENOMENON,
                 label=pair.label,
@@ -262,6 +271,8 @@ class PronounTagger:
                 is_weak and either.has_noun_before(pair.source)
             )
             return NOUN_BEFORE if is_named else None
+        if either.tells_gender and self._target_sorts.is_evident(scene.document, pair.place):
+            return OWN_PERSON
         if scene.has_own_pronoun(pair):
             return OWN_PRONOUN
         is_hidden = pair.is_dropped or pair.decided_by == "known"
@@ -272,6 +283,8 @@ class PronounTagger:
     def _sort(self, document: Document, pair: Pair) -> Sort | None:
         """Return what a pronoun stands for, as far as its source or its own form tells."""
         place = pair.place
+        if pair.label.partition("→")[2] == THINGS:
+            return "things"
         found = self._sorts.of_pronoun(document, TokenRef("source", place.segment, pair.source))
         return found or self._target_sorts.of_pronoun(document, place)
 
@@ -292,10 +305,8 @@ class PronounTagger:
         is_wanted = self._options.likely and pair.decided_by == "antecedent" and not is_speaker
         chain = antecedent.chain if agreement.needs_noun else None
         is_unsure = bool(antecedent.evidence) and antecedent.confidence < SETTLED
-        if is_unsure and self._options.sure:
-            antecedent = replace(antecedent, is_sure=False)
         if not is_wanted or (antecedent.is_known and chain is None and not is_unsure):
-            return antecedent
+            return self._weigh(document, pair, antecedent, agreement)
         place = pair.place
         if chain is not None:
             linked = document.links(chain.segment).targets(chain.token)
@@ -303,10 +314,28 @@ class PronounTagger:
         settled = [one for one in before.settled if one.label == pair.label and one.target < place]
         found = nearest(document, place, agreement, replace(before, settled=settled))
         if chain is not None:
-            return NO_NOUN if found is None else antecedent
+            chosen = NO_NOUN if found is None else antecedent
+            return self._weigh(document, pair, chosen, agreement)
         if found is None:
+            return self._weigh(document, pair, antecedent, agreement)
+        return self._weigh(document, pair, found, agreement, before.weighed)
+
+    def _weigh(
+        self,
+        document: Document,
+        pair: Pair,
+        antecedent: Antecedent,
+        agreement: Agreement,
+        weighed: Sequence[Likely] | None = None,
+    ) -> Antecedent:
+        """Tell whether an antecedent is sure enough to be named."""
+        if not antecedent.evidence or not self._options.sure:
             return antecedent
-        return replace(found, is_sure=found.confidence >= self._options.sure)
+        if weighed is None and antecedent.confidence < SETTLED:
+            return replace(antecedent, is_sure=False)
+        source = TokenRef("source", pair.place.segment, pair.source)
+        likelihood = sureness(document, source, antecedent, agreement, weighed)
+        return replace(antecedent, is_sure=likelihood >= self._options.sure)
 
 
 def _repetition(evidence: tuple[TokenRef, ...]) -> Antecedent:
