@@ -17,6 +17,7 @@ from .pronoun_documents import (
     OWN_TARGET,
     SHE_FELL,
     STUDY_LINE,
+    TABLE,
     TABLE_LINE,
     mark,
     mention,
@@ -229,3 +230,97 @@ def test_the_part_of_a_thing_is_not_what_a_pronoun_takes_up():
     table = sorts(parts=["middle"])
     assert not table.fits(built, None, TokenRef("source", 0, 0))
     assert table.fits(built, None, TokenRef("source", 0, 1))
+
+
+@pytest.mark.parametrize(("source_number", "is_tag"), [("Sing", False), ("Plur", True)])
+def test_a_noun_of_the_own_segment_decides_whatever_number_the_analysis_gives_its_translation(
+    source_number, is_tag
+):
+    own = (
+        OWN_SOURCE.format("root").replace("NOUN/_", f"NOUN/Number={source_number}"),
+        OWN_TARGET.format("Fem").replace(
+            "étude/NOUN/Gender=Fem|Number=Sing", "étude/NOUN/Gender=Fem|Number=Plur"
+        ),
+    )
+    own = (own[0].replace("it/it/PRON/_", "it/it/PRON/Number=Sing"), own[1])
+    (found,) = mark([TABLE_LINE, own], [], [LINKS, OWN_LINKS])
+    assert found.is_tag == is_tag
+
+
+def test_a_subject_of_the_translation_decides_even_where_its_source_is_taken_for_something_else():
+    own = (
+        OWN_SOURCE.format("compound"),
+        OWN_TARGET.format("Fem").replace("Number=Sing et", "Number=Sing/2/nsubj et", 1),
+    )
+    (found,) = mark([TABLE_LINE, own], [], [LINKS, OWN_LINKS])
+    assert not found.is_tag
+
+
+@pytest.mark.parametrize(("sort", "is_evidence"), [("things", True), ("persons", False)])
+def test_a_pronoun_of_several_things_takes_up_plurals_of_any_gender(sort, is_evidence):
+    text = TABLE.replace('label = "fem"', 'label = "things"')
+    books = ("books/book/NOUN/Number=Plur/-1/root", "livres/livre/NOUN/Gender=Masc|Number=Plur")
+    cluster = Cluster((mention(0, 0, "noun"), mention(1, 0)))
+    built = document(
+        side(
+            "en", [books[0], SHE_FELL[0].replace("PRON/_", "PRON/Number=Plur")], clusters=[cluster]
+        ),
+        [books[1], SHE_FELL[1]],
+        ["0-0", LINKS],
+    )
+    given = PronounTagger.create(context(tables={"pronouns": table(text)}, sure=0))
+    tagger = PronounTagger(given._options, given._pairs, sorts(**{sort: ["book"]}))
+    (found,) = tagger.mark(built)
+    assert bool(found.evidence) == is_evidence
+
+
+def test_of_two_pronouns_of_one_form_the_nearer_is_what_a_linked_word_translates():
+    line = (
+        "It/it/PRON/_/1/nsubj says/say/VERB/_/-1/root that/that/SCONJ it/it/PRON/_/4/nsubj fell/fall/VERB/_/1/ccomp",
+        "On/on/PRON dit/dire/VERB que/que/SCONJ elle/lui/PRON/Gender=Fem/4/nsubj tomba/tomber/VERB",
+    )
+    (found,) = mark([line], [], ["0-3 3-3 4-4"])
+    assert found.source_tokens == (3,)
+
+
+INTO_ENGLISH = """
+schema_version = 1
+sources = ["a grammar"]
+[[fr]]
+name = "il"
+source = { form = ["il", "on"], upos = ["PRON"] }
+[[fr.class]]
+label = "masc"
+forms = ["he"]
+"""
+
+
+@pytest.mark.parametrize(
+    ("verb", "word", "is_tag"),
+    [
+        ("said", "il/lui/PRON/Gender=Masc", False),
+        ("fell", "il/lui/PRON/Gender=Masc", True),
+        ("said", "on/on/PRON/_", True),
+    ],
+    ids=["who speaks is a person", "a thing may fall", "the source tells no gender"],
+)
+def test_a_person_by_its_own_clause_needs_no_context_where_the_source_tells_the_gender(
+    verb, word, is_tag
+):
+    lemma = {"said": "say", "fell": "fall"}[verb]
+    cluster = Cluster((mention(0, 0, "name"), mention(1, 0)))
+    english = [
+        "Paul/Paul/PROPN left/leave/VERB",
+        f"he/he/PRON/_/1/nsubj {verb}/{lemma}/VERB/_/-1/root",
+    ]
+    built = document(
+        ["Paul/Paul/PROPN partit/partir/VERB", f"{word}/1/nsubj x/x/VERB/_/-1/root"],
+        side("en", english, clusters=[cluster]),
+        [LINKS, LINKS],
+    )
+    given = PronounTagger.create(
+        context(source="fr", target="en", tables={"pronouns": table(INTO_ENGLISH)})
+    )
+    target = sorts(evident_persons=[{"form": "he", "head": {"lemma": "say"}}])
+    tagger = PronounTagger(given._options, given._pairs, None, target)
+    assert [found.is_tag for found in tagger.mark(built)] == [is_tag]

@@ -1,0 +1,69 @@
+"""How sure it is that an antecedent is right, and what is named of it."""
+
+from dataclasses import replace
+
+import pytest
+
+from discotag.core.coreference import Cluster
+from discotag.core.tags import TokenRef
+from discotag.plugins.pronouns.agreement import Agreement
+from discotag.plugins.pronouns.antecedents import Antecedent, Likely
+from discotag.plugins.pronouns.nearest import Before, likeliest_alone
+from discotag.plugins.pronouns.sureness import sureness
+from discotag.testing import document
+
+from .pronoun_documents import LINKS, SHE_FELL, TABLE_LINE, mark, mention
+
+STUDY = "study/study/NOUN/Number=Sing/1/{} ended/end/VERB/_/-1/root {}"
+FRENCH = "étude/étude/NOUN/Gender=Fem|Number=Sing finit/finir/VERB {}"
+
+
+ELSE = ("early/early/ADV", "tôt/tôt/ADV")
+
+
+def sure(relation="nsubj", beside=ELSE, *, confidence=0.9, weighed=None):
+    english, french = STUDY.format(relation, beside[0]).strip(), FRENCH.format(beside[1]).strip()
+    links = ["0-0 1-1 2-2", LINKS]
+    built = document([english, SHE_FELL[0]], [french, SHE_FELL[1]], links)
+    found = Antecedent(is_known=True, evidence=(TokenRef("source", 0, 0),), confidence=confidence)
+    return sureness(built, TokenRef("source", 1, 0), found, Agreement(built, 1, 0, "fem"), weighed)
+
+
+def test_a_subject_is_surer_than_a_noun_that_hangs_below_another():
+    assert sure("nsubj") > sure("obj") > sure("nmod")
+
+
+@pytest.mark.parametrize(
+    "beside",
+    [("Rome/Rome/PROPN", "Rome/Rome/PROPN"), ("cause/cause/NOUN", "cause/cause/NOUN/Gender=Fem")],
+    ids=["a name of which nothing tells the gender", "a noun that agrees"],
+)
+def test_rivals_nearby_make_it_less_sure(beside):
+    assert sure(beside=beside) < sure()
+
+
+def test_a_noun_that_disagrees_is_no_rival():
+    assert sure(beside=("plan/plan/NOUN", "plan/plan/NOUN/Gender=Masc")) == sure()
+
+
+def test_what_the_coreference_holds_for_something_else_is_less_sure():
+    half = (Likely(0.5, (TokenRef("source", 0, 0),), None),)
+    assert sure(weighed=half) < sure(weighed=(replace(half[0], share=1.0),))
+
+
+@pytest.mark.parametrize(("least", "is_named"), [(0.5, True), (0.99, False)])
+def test_evidence_that_is_not_sure_enough_is_not_named_but_the_tag_stands(least, is_named):
+    cluster = Cluster((mention(0, 1, "noun"), mention(1, 0)), (1.0, 0.9))
+    (found,) = mark([TABLE_LINE, SHE_FELL], [cluster], sure=least, unresolved="no-coref")
+    assert (bool(found.evidence), found.is_tag) == (is_named, True)
+
+
+def test_of_what_was_weighed_only_what_may_agree_counts():
+    first, second = (TokenRef("source", 0, 0),), (TokenRef("source", 0, 2),)
+    weighed = (Likely(0.6, (), None), Likely(0.1, first, None), Likely(0.3, second, None))
+    found = likeliest_alone(Before(weighed=weighed))
+    assert (found.evidence, found.confidence) == (second, pytest.approx(0.75))
+
+
+def test_where_nothing_that_was_weighed_may_agree_nothing_is_chosen():
+    assert likeliest_alone(Before(weighed=(Likely(0.9, (), None),))) is None
