@@ -8,7 +8,6 @@ from discotag.core.coreference import Cluster
 from discotag.core.tags import TokenRef
 from discotag.plugins.pronouns.agreement import Agreement
 from discotag.plugins.pronouns.antecedents import Antecedent, Likely
-from discotag.plugins.pronouns.nearest import Before, likeliest_alone
 from discotag.plugins.pronouns.sureness import sureness
 from discotag.testing import document
 
@@ -56,14 +55,3 @@ def test_evidence_that_is_not_sure_enough_is_not_named_but_the_tag_stands(least,
     cluster = Cluster((mention(0, 1, "noun"), mention(1, 0)), (1.0, 0.9))
     (found,) = mark([TABLE_LINE, SHE_FELL], [cluster], sure=least, unresolved="no-coref")
     assert (bool(found.evidence), found.is_tag) == (is_named, True)
-
-
-def test_of_what_was_weighed_only_what_may_agree_counts():
-    first, second = (TokenRef("source", 0, 0),), (TokenRef("source", 0, 2),)
-    weighed = (Likely(0.6, (), None), Likely(0.1, first, None), Likely(0.3, second, None))
-    found = likeliest_alone(Before(weighed=weighed))
-    assert (found.evidence, found.confidence) == (second, pytest.approx(0.75))
-
-
-def test_where_nothing_that_was_weighed_may_agree_nothing_is_chosen():
-    assert likeliest_alone(Before(weighed=(Likely(0.9, (), None),))) is None

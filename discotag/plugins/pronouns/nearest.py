@@ -148,23 +148,6 @@ def nearest(
     )
 
 
-def likeliest_alone(before: Before) -> Antecedent | None:
-    """Return the likeliest of what the coreference weighed, of that alone which may agree.
-
-    For languages whose nouns have no gender: 他们 stands for no streets, but perhaps for the people
-    that the coreference held for less likely.
-    """
-    shares: dict[tuple[TokenRef, ...], float] = {}
-    for likely in before.weighed:
-        if likely.evidence:
-            shares[likely.evidence] = shares.get(likely.evidence, 0.0) + likely.share
-    if not shares:
-        return None
-    evidence, share = max(shares.items(), key=lambda item: item[1])
-    confidence = share / sum(shares.values())
-    return Antecedent(is_known=True, evidence=evidence, confidence=confidence, told=WEIGHED)
-
-
 def _weighed(before: Before) -> Iterator[tuple[float, tuple[TokenRef, ...]]]:
     """Yield the places of what the coreference weighed, or of what an earlier pronoun stood for."""
     settled = {one.source: one for one in before.settled}

@@ -28,7 +28,7 @@ from discotag.plugins.pronouns.agreement import NEUTER, THINGS, Agreement, numbe
 from discotag.plugins.pronouns.antecedents import UNKNOWN, Antecedent, Antecedents, followers
 from discotag.plugins.pronouns.classes import Classes
 from discotag.plugins.pronouns.clauses import deciding_subjects, is_owner
-from discotag.plugins.pronouns.nearest import SETTLED, Before, Settled, likeliest_alone, nearest
+from discotag.plugins.pronouns.nearest import SETTLED, Before, Settled, nearest
 from discotag.plugins.pronouns.options import PronounOptions
 from discotag.plugins.pronouns.own_segment import is_named_before
 from discotag.plugins.pronouns.pairs import Pairs
@@ -316,9 +316,6 @@ class PronounTagger:
         if chain is not None:
             chosen = NO_NOUN if found is None else antecedent
             return self._weigh(document, pair, chosen, agreement)
-        has_gender = "Gender" in document.target[pair.place.segment][pair.place.token].feats
-        if found is None and not antecedent.is_known and not has_gender:
-            found = likeliest_alone(before)
         if found is None:
             return self._weigh(document, pair, antecedent, agreement)
         return self._weigh(document, pair, found, agreement, before.weighed)
