@@ -27,8 +27,6 @@ NAMED = frozenset({"name", "title"})
 """Kinds of words that stand in a name."""
 SPOKEN = 3
 """Segments between *I* and a pronoun of who speaks."""
-COLLECTIVE = frozenset({"police", "party", "guest", "staff", "public"})
-"""Nouns in the list of persons that name several: nobody says *he* of the police."""
 BESIDE = frozenset({"compound", "flat", "amod"})
 """Relations of words that belong to another noun."""
 
@@ -175,7 +173,7 @@ class Certain:
             return False
         if relation(word) in BESIDE:
             return False
-        if word.lemma.casefold() in COLLECTIVE:
+        if word.lemma.casefold() in english().collective:
             return False
         return (other.is_sure or (is_name and _is_acting(word))) and _is_like(other, item)
 
