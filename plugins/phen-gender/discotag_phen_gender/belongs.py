@@ -146,7 +146,9 @@ class Belongs:
             return False
         own = [word for word in linked if word.head not in item.sources]
         if all(is_person_noun(word) for word in own):
-            return True
+            words = self._reading.words
+            gender = words.noun(noun.form, noun.lemma, is_person=True)
+            return gender is not None or words.is_listed(noun.form, noun.lemma)
         is_thing = any(word.upos == "NOUN" and not is_person_noun(word) for word in own)
         return not is_thing and self._reading.words.is_listed(noun.form, noun.lemma)
 

@@ -328,3 +328,9 @@ def test_a_tag_names_the_nearest_place_alone_of_two_as_near_the_earlier(ahead, n
     source = side("en", lines, clusters=[chain])
     found = marks("de", document(source, side("de", tuple(target)), tuple(links)))
     assert [[place.segment for place in mark.evidence] for mark in found] == [[nearest]]
+
+
+@pytest.mark.parametrize(("noun", "found"), [("professeure", ["La"]), ("salle", [])])
+def test_an_article_shows_a_gender_beside_a_word_for_a_person_alone(noun, found):
+    line = f"La//DET/Gender=Fem|Number=Sing/1/det {noun}//NOUN/Gender=Fem|Number=Sing//root"
+    assert [word for word in tags("fr", TEACHER, line, "0-0 1-1", 1) if word == "La"] == found
