@@ -146,11 +146,20 @@ class Belongs:
             return False
         own = [word for word in linked if word.head not in item.sources]
         if all(is_person_noun(word) for word in own):
-            words = self._reading.words
-            gender = words.noun(noun.form, noun.lemma, is_person=True)
-            return gender is not None or words.is_listed(noun.form, noun.lemma)
+            return self._may_name_person(noun)
         is_thing = any(word.upos == "NOUN" and not is_person_noun(word) for word in own)
         return not is_thing and self._reading.words.is_listed(noun.form, noun.lemma)
+
+    def _may_name_person(self, noun: Token) -> bool:
+        """Return whether a noun is listed or ends like one for persons: not *lobby*.
+
+        Where men's nouns have no endings of their own (Arabic), any noun may.
+        """
+        words = self._reading.words
+        if not any(gender == "masculine" for _, gender in words.endings):
+            return True
+        is_listed = words.is_listed(noun.form, noun.lemma)
+        return is_listed or words.noun(noun.form, noun.lemma, is_person=True) is not None
 
     def _has_other_subject(self, item: Shown, token: Token) -> bool:
         """Return whether the source word is said of another, or nobody: *it is necessary*."""
