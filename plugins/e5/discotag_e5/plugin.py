@@ -20,7 +20,7 @@ def discotag_aligners() -> Iterator[AlignerInfo]:
         name="e5",
         summary="word vectors of multilingual-e5-small, about a hundred languages; a CPU, no torch",
         factory="discotag_e5.aligner:E5Aligner",
-        version=2,
+        version=3,
         install=INSTALL,
         neutral=frozenset({"weights", "batch", "dir"}),  # the digest tells the weights
         citation="Wang et al. 2024; Jalili Sabet et al. 2020; Dou and Neubig 2021",
@@ -30,7 +30,7 @@ def discotag_aligners() -> Iterator[AlignerInfo]:
         summary="the links of two aligners put together (joined:A+B); lexicon+e5 if none are named",
         factory="discotag_e5.joined:JoinedAligner",
         install=INSTALL,
-        version=2,
+        version=3,
         joins=True,
         default_parts="lexicon+e5",
     )
@@ -56,7 +56,7 @@ def discotag_corefs() -> Iterator[CorefInfo]:
         name="e5",
         summary="Coreference by word vectors, many languages, either side (target=e5); no torch.",
         factory="discotag_e5.coref.resolver:E5Coref",
-        version=3,
+        version=4,
         needs=frozenset({"tokens", "lemmas", "pos", "deps", "morph?"}),
         install=INSTALL,
         neutral=frozenset({"weights", "batch"}),  # the digest tells the weights

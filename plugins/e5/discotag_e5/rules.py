@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     Link = tuple[int, int]
     Scored = dict[Link, float]
 
-Rule = Literal["union", "fill", "best"]
+Rule = Literal["union", "fill", "best", "learned"]
 BARE = 0.5
 """Confidence of a link whose aligner tells none."""
 RIGHT = Curve(-0.38, 0.9)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import struct
+from copy import copy
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.metadata import PackageNotFoundError, distribution
@@ -129,14 +130,29 @@ class Weights:
             self._tensors = self._read_tensors(at)
         except (struct.error, UnicodeDecodeError, ValueError, IndexError) as error:
             raise PluginError(f"{path} is no file of weights ({error}); {CURE}") from error
+        self._changes: Mapping[str, NDArray[np.floating]] = {}
+
+    def changed(self, changes: Mapping[str, NDArray[np.floating]]) -> Weights:
+        """Return the same weights with matrices that were tuned for a task.
+
+        Args:
+            changes: for a matrix `NAME` the two whose product is added to it (LoRA, Hu et al.
+                2021): `NAME.up` (out, rank) and `NAME.down` (rank, in). Others stay as they are.
+        """
+        found = copy(self)
+        found._changes = changes
+        return found
 
     def floats(self, name: str) -> Floats:
         """Return a tensor as flat float32, unpacked if need be; KeyError if there is none."""
         tensor = self._tensors[name]
         stored = self._bytes[tensor.offset : tensor.offset + tensor.bytes]
-        if tensor.dtype == IN_BLOCKS:
-            return unpacked(stored)
-        return stored.view("<f4").astype(np.float32)
+        is_packed = tensor.dtype == IN_BLOCKS
+        found = unpacked(stored) if is_packed else stored.view("<f4").astype(np.float32)
+        if (up := self._changes.get(f"{name.removesuffix('.w')}.up")) is not None:
+            down = self._changes[f"{name.removesuffix('.w')}.down"]
+            found += (up.astype(np.float32) @ down.astype(np.float32)).ravel()
+        return found
 
     def size(self, name: str) -> int:
         """Return how many numbers a tensor has; KeyError if there is none."""

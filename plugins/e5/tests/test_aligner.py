@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import random
 
+import numpy as np
 import pytest
 
 from discotag.plugin import Alignment, PluginError, Tokens, UsageError
 from discotag.testing.builders import context, tokens
 from discotag_e5 import aligner as module
 from discotag_e5.aligner import E5Aligner, ranges
+from discotag_e5.tuned import Learned
 
 EMPTY = Tokens("", (), (), ())
 
@@ -17,7 +19,7 @@ EMPTY = Tokens("", (), (), ())
 @pytest.fixture
 def make(is_known):
     def made(**options) -> E5Aligner:
-        given = {"weights": is_known.path, "layer": 2, **options}
+        given = {"weights": is_known.path, "layer": 2, "tuned": False, **options}
         return E5Aligner.create(context(name="e5", **given))
 
     return made
@@ -105,6 +107,34 @@ def test_ranges_keep_every_target_piece_once(source, target):
 
 def test_the_digest_tells_the_weights(make, weights):
     assert make().digest == weights.sha256[:12]
+
+
+def test_tuned_layers_link_otherwise_and_the_digest_tells_them(make, monkeypatch, weights):
+    random = np.random.default_rng(0)
+    matrix = weights.matrix("l1.fo")
+    up, down = random.normal(size=(len(matrix), 2)), random.normal(size=(2, matrix.shape[1]))
+    changes = {"l1.fo.up": up.astype(np.float16), "l1.fo.down": down.astype(np.float16)}
+    monkeypatch.setattr(module, "learned", lambda _: Learned({}, changes, "abc"))
+    plain, tuned = make(), make(tuned=True)
+    assert plain.digest != tuned.digest
+    given = pairs(30)
+    assert list(plain.align(given)) != list(tuned.align(given))
+
+
+def test_evidence_of_a_pair_does_not_depend_on_its_batch(make):
+    given, made = pairs(5), make()
+    for pair, one in zip(given, made.evidence(given), strict=True):
+        (alone,) = made.evidence([pair])
+        assert alone is not None
+        assert one is not None
+        assert (one.forward == alone.forward).all()
+        assert one.linked.shape == (len(pair[0]), len(pair[1]))
+
+
+def test_a_pair_with_too_many_pieces_has_no_evidence(make, monkeypatch):
+    monkeypatch.setattr(module, "LARGEST", 3)
+    line = tokens("the cab faded")
+    assert list(make().evidence([(line, line)])) == [None]
 
 
 @pytest.mark.parametrize(

@@ -106,7 +106,7 @@ def test_other_engines_align_with_it(name, folder):
 
 def test_download_writes_it_where_a_folder_is_named(is_known, tmp_path):
     told: list[str] = []
-    given = context(name="e5", weights=is_known.path, dir=tmp_path / "out")
+    given = context(name="e5", weights=is_known.path, dir=tmp_path / "out", tuned=False)
     (missing,) = E5Aligner.missing(given)
     assert "discotag download fr --engine e5 --dir" in missing.cure
     use = E5Aligner.fetch(given, told.append)

@@ -64,6 +64,21 @@ def test_states_are_those_of_the_plain_computation(layer, text, tiny, weights):
     assert np.abs(wanted).max() > 1
 
 
+def test_changed_weights_compute_with_what_is_added_to_their_matrices(tiny, weights):
+    random, text = np.random.default_rng(2), (7, 30, 7)
+    changes, wanted_of = {}, dict(tiny.tensors)
+    for name in ("l0.q", "l0.ao", "l1.fi", "l1.fo"):
+        out, within = tiny.tensors[f"{name}.w"].shape
+        up, down = random.normal(size=(out, 2)) / 9, random.normal(size=(2, within)) / 9
+        changes |= {f"{name}.up": up.astype(np.float16), f"{name}.down": down.astype(np.float16)}
+        wanted_of[f"{name}.w"] = tiny.tensors[f"{name}.w"] + up @ down
+    (found,) = Encoder(weights.changed(changes), 2).states([text])
+    wanted = plain_states(wanted_of, [0, *text, 2], 2)[1:-1]
+    assert np.abs(found - wanted).max() < 5e-3
+    (before,) = Encoder(weights, 2).states([text])
+    assert np.abs(found - before).max() > 0.1
+
+
 def test_a_row_gets_the_same_alone_and_among_others(encoder, weights):
     rng = np.random.default_rng(2)
     texts = [

@@ -35,16 +35,16 @@ def run(tmp_path, is_known):
 @pytest.mark.parametrize(
     ("aligner", "options", "named"),
     [
-        ("e5", ["e5.weights=FILE", "e5.layer=2"], r"e5\.2\+[0-9a-f]{8}"),
+        ("e5", ["e5.weights=FILE", "e5.layer=2", "e5.tuned=false"], r"e5\.3\+[0-9a-f]{8}"),
         (
             "joined:lexicon+e5",
-            ["e5.weights=FILE", "e5.layer=2", "joined.rule=best"],
-            r"joined\.2\+[0-9a-f]{8}\(lexicon\.2\+e5\.2\+[0-9a-f]{8}\)",
+            ["e5.weights=FILE", "e5.layer=2", "e5.tuned=false", "joined.rule=best"],
+            r"joined\.3\+[0-9a-f]{8}\(lexicon\.2\+e5\.3\+[0-9a-f]{8}\)",
         ),
         (
             "joined",
-            ["e5.weights=FILE", "e5.layer=1"],
-            r"joined\.2\(lexicon\.2\+e5\.2\+[0-9a-f]{8}\)",
+            ["e5.weights=FILE", "e5.layer=1", "e5.tuned=false"],
+            r"joined\.3\(lexicon\.2\+e5\.3\+[0-9a-f]{8}\)",
         ),
     ],
     ids=["e5", "joined by a rule", "joined"],

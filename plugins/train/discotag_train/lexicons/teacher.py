@@ -66,7 +66,10 @@ def teach(
         some = [
             (
                 place,
-                (_tokens(pairs[place][0], tokenizers[0]), _tokens(pairs[place][1], tokenizers[1])),
+                (
+                    tokens_of(pairs[place][0], tokenizers[0]),
+                    tokens_of(pairs[place][1], tokenizers[1]),
+                ),
             )
             for place in chosen[start : start + AT_ONCE]
         ]
@@ -89,7 +92,7 @@ def taught_pairs(pairs: Sequence[Pair], most: int) -> list[int]:
     return sorted(sorted(range(len(pairs)), key=rank)[:most])
 
 
-def _tokens(text: str, tokenizer: Callable[[str], Doc]) -> Tokens:
+def tokens_of(text: str, tokenizer: Callable[[str], Doc]) -> Tokens:
     """Return the tokens that the table is trained on, with their places."""
     doc = tokenizer(text)
     kept = [token for token in doc if not token.text.isspace()]
