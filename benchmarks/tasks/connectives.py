@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 SUMMARY = "connectives: P, R and F1 of spans and words, senses, places of first arguments"
 LANGUAGES = {"eng": "en", "por": "pt", "ita": "it", "tur": "tr"}
 UD_FILES = ("-ud-dev.conllu", "-ud-test.conllu")
+ENGLISH = ("connective-model", "connective-e5")
+"""Annotators of English."""
 LEAST = 10
 """Gold connectives below which a genre has no row of its own."""
 
@@ -54,6 +56,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what only this task knows."""
     parser.add_argument("--errors", action="store_true", help="print the words of the errors")
     parser.add_argument("--without", action="append", default=[], help="leave this word out")
+    parser.add_argument("--annotator", choices=ENGLISH, default=ENGLISH[0], help="of English")
     parser.add_argument("--genres", action="store_true", help="also a row for each genre")
 
 
@@ -63,7 +66,7 @@ def measure(given: argparse.Namespace) -> list[Figures]:
     for path, language, texts in _files(given.folder):
         if given.lang not in {None, language}:
             continue
-        judged = list(judge(texts, language, frozenset(given.without)))
+        judged = list(judge(texts, language, frozenset(given.without), given.annotator))
         rows.append(_row(path.stem, judged))
         if given.genres:
             rows += _by_genre(path.stem, judged)
@@ -89,28 +92,37 @@ def _files(folder: Path) -> Iterator[tuple[Path, str, list[GoldText]]]:
 
 
 def judge(
-    texts: Iterable[GoldText], language: str, without: Collection[str] = ()
+    texts: Iterable[GoldText],
+    language: str,
+    without: Collection[str] = (),
+    annotator: str = ENGLISH[0],
 ) -> Iterator[Judged]:
     """Find the connectives of texts and hold them against gold, but for some words."""
     for text in texts:
-        side, layer = layered(text.segments, language)
+        side, layer = layered(text.segments, language, annotator)
         yield _judged(text, side, layer, without)
 
 
-def layered(segments: Sequence[str], language: str) -> tuple[Side, Sequence[Sequence[Connective]]]:
+def layered(
+    segments: Sequence[str], language: str, annotator: str = ENGLISH[0]
+) -> tuple[Side, Sequence[Sequence[Connective]]]:
     """Analyse segments and find their connectives, as a run does."""
-    analyzer, annotator = _components(language)
+    analyzer, finder = _components(language, annotator)
     side = Side(language, tuple(segments), tuple(analyzer.analyze(segments)))
-    return side, annotator.annotate([side])[0]
+    return side, finder.annotate([side])[0]
 
 
 @lru_cache(maxsize=2)
-def _components(language: str) -> tuple[EmbeddedAnalyzer, Annotator]:
+def _components(language: str, annotator: str) -> tuple[EmbeddedAnalyzer, Annotator]:
     from discotag_phen_connectives.annotators import EnglishConnectives, ListedConnectives
+    from discotag_phen_connectives.encoded import EncodedConnectives
 
     pack = LanguagePack.from_package(f"discotag_lang_{language}")
     context = Context("connectives", pack, pack, side="source")
-    kind = EnglishConnectives if language == "en" else ListedConnectives
+    english: dict[str, type[Annotator]] = dict(
+        zip(ENGLISH, (EnglishConnectives, EncodedConnectives), strict=True)
+    )
+    kind = english[annotator] if language == "en" else ListedConnectives
     return EmbeddedAnalyzer.create(context), kind.create(context)
 
 

@@ -6,7 +6,8 @@ noun phrase; "any" asks whether the nearest mention of the cluster is gold-coref
 whether its nearest noun phrase is. Mentions match by span, else by head. CoNLL is the mean F1 of
 MUC, B³ and CEAF-φ4. GAP (`gap-*.tsv`) and probes (`*.antecedents.tsv`) have figures of their own.
 Outside English, gold mentions are widened to the tokens of the pack's analysis, which also tells
-the pronouns; a component that does not serve a language is left out there.
+the pronouns; a component that does not serve a language is left out there. Dropped subjects, whose
+mentions are verbs, have a row of their own and are left out of the others and of clusters.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from benchmarks.tasks.coref_baselines import last_agreeing_noun
+from benchmarks.tasks.coref_dropped import count_dropped, without_dropped
 from benchmarks.tasks.coref_gap import gap_figures, read_gap
 from benchmarks.tasks.coref_gold import GoldDocument, Part, Span, read_gum, read_parcor
 from benchmarks.tasks.coref_litbank import read_litbank
@@ -270,12 +272,15 @@ def measured(
     rows: Sequence[str] = ROWS,
 ) -> dict[str, Any]:
     """Return all figures of one resolver over analysed documents, those of pronouns by row."""
-    counts, nominal = PronounCounts(), ClusterCounts()
+    counts, dropped, nominal = PronounCounts(), PronounCounts(), ClusterCounts()
     everything, scored = ClusterCounts(), list[Judged]()
     for document, side in documents:
         clusters = resolve(side)
         asked = _asked(document, side)
-        system = spans(side, clusters)
+        everybody = spans(side, clusters)
+        system = without_dropped(side, everybody)
+        if document.zeros:
+            count_dropped(document, side, everybody, dropped)
         scored.extend(judged(asked.index, side, clusters))
         count_pronouns(asked.index, asked.pronouns, system, counts, asked.referring)
         for table, is_kept in ((everything, True), (nominal, False)):
@@ -283,8 +288,9 @@ def measured(
                 _gold_sets(asked.index, keep_speakers=is_kept),
                 _system_sets(asked.index, system, keep_speakers=is_kept),
             )
+    zeros_row = {"dropped subjects": _row(dropped, "all")} if dropped.gold["all"] else {}
     return {
-        "pronouns": {row: _row(counts, row) for row in rows},
+        "pronouns": {row: _row(counts, row) for row in rows} | zeros_row,
         "empty it": {
             "gold": counts.empty["gold"],
             "P": ratio(counts.empty["right"], counts.empty["called"]),

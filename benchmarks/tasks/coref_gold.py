@@ -10,7 +10,7 @@ import re
 from collections import defaultdict
 from dataclasses import dataclass, replace
 from hashlib import sha256
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 from xml.etree import ElementTree
 
 from benchmarks.tasks.coref_text import joined, joins
@@ -80,14 +80,15 @@ class GoldDocument:
         side: its segments; tokens where the corpus has an analysis.
         mentions: in text order; those of one entity corefer.
         genre: the corpus's name for its kind of text.
-        zeros: how many coreferent zero pronouns it has, which are no mentions.
+        zeros: its coreferent zero pronouns, each where its predicate stands; they are not among the
+            mentions. `deprel` is `nsubj` for a dropped subject.
     """
 
     id: str
     side: Side
     mentions: tuple[GoldMention, ...]
     genre: str = ""
-    zeros: int = 0
+    zeros: tuple[GoldMention, ...] = ()
 
 
 def in_order(mentions: Iterable[GoldMention]) -> tuple[GoldMention, ...]:
@@ -140,20 +141,35 @@ def read_corefud(path: Path, language: str) -> Iterator[GoldDocument]:
 
 @dataclass(frozen=True)
 class _Sentence:
-    """A sentence's words; of each row, empty nodes too, the number of words before it and MISC."""
+    """A sentence's words, and its rows, empty nodes too."""
 
     tokens: Tokens
-    rows: tuple[tuple[int, bool, str], ...]
-    """Words before the row, whether it is a word, its MISC cell."""
+    rows: tuple[_Row, ...]
+
+
+class _Row(NamedTuple):
+    """A word or an empty node.
+
+    Args:
+        before: how many words stand before it.
+        is_word: whether it is one.
+        misc: its last cell.
+        depends: of an empty node, the word that it depends on in the enhanced graph, and how.
+    """
+
+    before: int
+    is_word: bool
+    misc: str
+    depends: tuple[int, str] | None
 
 
 def _ud_document(
     name: str, genre: str, language: str, sentences: Sequence[_Sentence]
 ) -> GoldDocument:
-    mentions, zeros = list[GoldMention](), 0
+    mentions, zeros = list[GoldMention](), list[GoldMention]()
     opened: dict[str, list[tuple[int, int, str]]] = defaultdict(list)
     for segment, sentence in enumerate(sentences):
-        for before, is_word, misc in sentence.rows:
+        for before, is_word, misc, depends in sentence.rows:
             value = next((cell[7:] for cell in misc.split("|") if cell.startswith("Entity=")), "")
             for left, body, right in re.findall(r"(\()?([^()]+)(\))?", value):
                 entity = body.split("-", 1)[0]
@@ -164,12 +180,14 @@ def _ud_document(
                     words = (start, before if is_word else before - 1)
                     if start_segment == segment and words[0] <= words[1]:
                         mentions.append(_ud_mention(segment, sentence.tokens, words, entity, info))
-                    elif start_segment == segment:
-                        zeros += 1
+                    elif start_segment == segment and depends is not None:
+                        word, relation = depends
+                        zero = _ud_mention(segment, sentence.tokens, (word, word), entity, info)
+                        zeros.append(replace(zero, is_nominal=True, deprel=relation))
     tokens = tuple(sentence.tokens for sentence in sentences)
     side = Side(language, tuple(item.text for item in tokens), tokens)
     kept = tuple(_checked(_whole(in_order(mentions))))
-    return GoldDocument(name, side, kept, genre, zeros)
+    return GoldDocument(name, side, kept, genre, in_order(zeros))
 
 
 def _whole(mentions: Sequence[GoldMention]) -> tuple[GoldMention, ...]:
@@ -268,12 +286,22 @@ def _sentence(lines: Sequence[str], spaced: str = "") -> _Sentence:
         heads=tuple(int(row[6]) - 1 if row[6] != "0" else ROOT for row in words),
         deprels=tuple(row[7] for row in words),
     )
-    miscs, before = list[tuple[int, bool, str]](), 0
+    placed, before = list[_Row](), 0
     for row in rows:
         if "-" not in row[0]:
-            miscs.append((before, row[0].isdigit(), row[9]))
+            depends = None if row[0].isdigit() else _depends(row[8], len(words))
+            placed.append(_Row(before, row[0].isdigit(), row[9], depends))
             before += row[0].isdigit()
-    return _Sentence(tokens, tuple(miscs))
+    return _Sentence(tokens, tuple(placed))
+
+
+def _depends(cell: str, words: int) -> tuple[int, str] | None:
+    """Return the first word, from 0, that a cell of enhanced dependencies names, and how."""
+    for item in cell.split("|"):
+        head, _, relation = item.partition(":")
+        if head.isdigit() and 0 < int(head) <= words:
+            return int(head) - 1, relation.partition(":")[0]
+    return None
 
 
 def read_parcor(folder: Path) -> Iterator[GoldDocument]:

@@ -12,7 +12,7 @@ put back, so that a segment is the sentence as it was written.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from benchmarks.tasks.coref_gold import GoldDocument, GoldMention, in_order
@@ -30,8 +30,8 @@ FIELD = re.compile(r'(\w+)="([^"]*)"')
 BEHIND = frozenset({"助詞", "特殊", "判定詞", "助動詞"})
 """Parts of speech at a phrase's end that belong to no mention: particles, marks, copulas."""
 NOMINAL = frozenset({"名詞", "指示詞", "接頭辞", "接尾辞", "未定義語"})
-CASES = frozenset({"ガ", "ヲ", "ニ"})
-"""Cases whose filler, where no phrase beside the predicate holds it, is a zero pronoun."""
+CASES = {"ガ": "nsubj", "ヲ": "obj", "ニ": "iobj"}
+"""Cases whose filler, where no phrase beside the predicate holds it, is a zero pronoun; as UD."""
 Key = tuple[str, int]
 """A basic phrase: its sentence's name and its 0-based number there."""
 
@@ -74,18 +74,23 @@ def read_knp(path: Path, language: str = "ja") -> GoldDocument:
     """
     sentences = _sentences(path)
     entities = _entities(path, sentences)
-    texts, mentions = list[str](), list[GoldMention]()
+    texts, mentions, zeros = list[str](), list[GoldMention](), list[GoldMention]()
     for parts in _written(sentences):
         text, places = _restored(parts)
         for sentence, begins in zip(parts, places, strict=True):
-            mentions += _mentions(len(texts), sentence, begins, entities)
+            own = list(_placed(len(texts), sentence, begins))
+            for number, item in enumerate(own):
+                entity = entities.get((sentence.name, number))
+                if entity is not None and item is not None:
+                    mentions.append(replace(item, entity=entity))
+            for number, target, relation in _zeros(sentence):
+                item = own[number]
+                if item is not None and target in entities:
+                    zero = replace(item, entity=entities[target], is_nominal=True)
+                    zeros.append(replace(zero, deprel=relation))
         texts.append(text)
-    zeros = 0
-    for sentence in sentences:
-        with at(path, sentence.line, "rel tags with numbers of phrases"):
-            zeros += _zeros(sentence)
     side = Side(language, tuple(texts))
-    return GoldDocument(path.stem, side, in_order(mentions), "lead", zeros)
+    return GoldDocument(path.stem, side, in_order(mentions), "lead", in_order(zeros))
 
 
 def _sentences(path: Path) -> list[_Sentence]:
@@ -107,7 +112,10 @@ def _sentences(path: Path) -> list[_Sentence]:
 
 
 def _entities(path: Path, sentences: Sequence[_Sentence]) -> dict[Key, str]:
-    """Return the entity of each phrase that corefers with another: its first mention's place."""
+    """Return the entity of each phrase that corefers with another, or with a zero pronoun.
+
+    It is called by its first mention's place.
+    """
     sizes = {sentence.name: len(sentence.phrases) for sentence in sentences}
     links: dict[Key, Key] = {}
     for sentence in sentences:
@@ -128,7 +136,11 @@ def _entities(path: Path, sentences: Sequence[_Sentence]) -> dict[Key, str]:
             seen.add(key)
         return min(seen) if key in links else key  # a ring of links
 
-    found = {key: first(key) for key in {*links, *links.values()}}
+    fillers = set[Key]()
+    for sentence in sentences:
+        with at(path, sentence.line, "rel tags with numbers of phrases"):
+            fillers.update(target for _, target, _ in _zeros(sentence) if target[0] in sizes)
+    found = {key: first(key) for key in {*links, *links.values(), *fillers}}
     return {key: f"{name}:{number}" for key, (name, number) in found.items()}
 
 
@@ -160,11 +172,12 @@ def _restored(parts: Sequence[_Sentence]) -> tuple[str, list[list[int]]]:
     return text, places
 
 
-def _mentions(
-    segment: int, sentence: _Sentence, places: Sequence[int], entities: dict[Key, str]
-) -> Iterator[GoldMention]:
+def _placed(
+    segment: int, sentence: _Sentence, places: Sequence[int]
+) -> Iterator[GoldMention | None]:
+    """Yield each phrase without particles and marks, of no entity; None where nothing is left."""
     begin = 0
-    for number, phrase in enumerate(sentence.phrases):
+    for phrase in sentence.phrases:
         words = [word for word, _ in phrase.words]
         kinds = [kind for _, kind in phrase.words]
         last = len(words)
@@ -173,24 +186,26 @@ def _mentions(
         first = 0
         while first < last - 1 and kinds[first] == "特殊":
             first += 1
-        entity = entities.get((sentence.name, number))
         start = begin + len("".join(words[:first]))
         end = begin + len("".join(words[:last]))
-        if entity is not None and start < end:
-            is_nominal = any(kind in NOMINAL for kind in kinds[first:last])
-            yield GoldMention(
-                segment, places[start], places[end - 1] + 1, entity, is_nominal=is_nominal
-            )
+        is_nominal = any(kind in NOMINAL for kind in kinds[first:last])
+        yield (
+            GoldMention(segment, places[start], places[end - 1] + 1, "", is_nominal=is_nominal)
+            if start < end
+            else None
+        )
         begin += len("".join(words))
 
 
-def _zeros(sentence: _Sentence) -> int:
-    """Count case fillers in the document that do not depend on their predicate, nor it on them."""
-    count = 0
+def _zeros(sentence: _Sentence) -> Iterator[tuple[int, Key, str]]:
+    """Yield case fillers in the document that do not depend on their predicate, nor it on them.
+
+    Each as the number of the predicate's phrase, the filler, and the relation.
+    """
     for number, phrase in enumerate(sentence.phrases):
         beside = {place for place, other in enumerate(sentence.phrases) if other.head == number}
         for rel in phrase.rels:
             if rel.get("type") in CASES and "sid" in rel:
                 inside = rel["sid"] == sentence.name
-                count += not (inside and int(rel["id"]) in beside | {phrase.head})
-    return count
+                if not (inside and int(rel["id"]) in beside | {phrase.head}):
+                    yield number, (rel["sid"], int(rel["id"])), CASES[rel["type"]]

@@ -4,7 +4,9 @@ With `--draw SHEET.tsv` a blind sheet is drawn at random from the tags (`*.jsonl
 so many per phenomenon; with `--sites SHEET.tsv` one of the elliptical segments that are detected in
 its English texts (`*.en`). The reader writes `right`, `wrong` or `unsure` into the column
 `judgement`. Without either, all sheets (`*.tsv`) below the folder are scored, with Wilson 95 %
-intervals; `unsure` counts as wrong. Tags of the profile `muda` can be judged in the same way.
+intervals; `unsure` counts as wrong. Tags of the profile `muda` can be judged in the same way. A
+sheet may have a column `evidence_judgement` of its own, where the tag and what it names as its
+evidence are judged apart; it is scored as well.
 """
 
 from __future__ import annotations
@@ -36,6 +38,8 @@ CONFIDENCE = 0.6
 """The ellipsis tagger's default."""
 FIELDS = ("id", "phenomenon", "label", "source", "target", "evidence", "before", "judgement", "why")
 JUDGEMENTS = frozenset({"right", "wrong", "unsure"})
+EVIDENCE = "evidence_judgement"
+"""The column of what is said of the evidence alone; a sheet need not have it."""
 DEFINITIONS = {
     "formality": "the marked word shows the level of address or politeness that the label names,"
     " and an earlier segment holds another word of that level",
@@ -159,8 +163,12 @@ def scored(path: Path) -> Figures:
                 known = ", ".join(sorted(JUDGEMENTS))
                 told = f"judgement {row.get('judgement')!r} is none of {known}"
                 raise InputError(told, path=path, line=line)
-            counts[row["phenomenon"]][0] += row["judgement"] == "right"
-            counts[row["phenomenon"]][1] += 1
+            judged = {row["phenomenon"]: row["judgement"]}
+            if row.get(EVIDENCE):
+                judged[f"{row['phenomenon']}, evidence"] = row[EVIDENCE]
+            for name, judgement in judged.items():
+                counts[name][0] += judgement == "right"
+                counts[name][1] += 1
     rows = [
         (phenomenon, right, total, right / total, *wilson(right, total))
         for phenomenon, (right, total) in sorted(counts.items())

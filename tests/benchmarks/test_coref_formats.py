@@ -117,7 +117,7 @@ def test_text_that_is_only_words_between_spaces_is_put_together(tmp_path):
     assert found(document) == [("e1", "Она")]
 
 
-def test_empty_nodes_are_counted_and_take_no_text(tmp_path):
+def test_empty_nodes_stand_where_their_verbs_do_and_take_no_text(tmp_path):
     path = write(
         tmp_path / "a.conllu",
         corefud(
@@ -125,14 +125,18 @@ def test_empty_nodes_are_counted_and_take_no_text(tmp_path):
             row("1", "Ana", "PROPN", "2", "Entity=(e1--1)"),
             row("2", "llega", "VERB", "0"),
             row("3", "y", "CCONJ", "4"),
-            row("3.1", "_", "PRON", "_", "Entity=(e1--1)(e2--2"),
+            row("3.1", "_", "PRON", "_", "Entity=(e1--1)(e2--2").replace(
+                "\t_\tEnt", "\t4:nsubj\tEnt"
+            ),
             row("4", "duerme", "VERB", "2", "Entity=e2)|SpaceAfter=No"),
             row("5", ".", "PUNCT", "2"),
         ),
     )
     (document,) = read_corefud(path, "es")
     assert found(document) == [("e1", "Ana"), ("e2", "duerme")]
-    assert document.zeros == 1
+    (zero,) = document.zeros
+    assert (zero.entity, zero.deprel) == ("e1", "nsubj")
+    assert document.side.segments[0][zero.start : zero.end] == "duerme"
     assert document.side[0].forms == ("Ana", "llega", "y", "duerme", ".")
 
 
@@ -233,7 +237,7 @@ def test_knp_puts_back_what_stood_in_brackets(tmp_path):
     assert document.side.segments == ("猫（タマ）は鳴く。", "それが主役寝る")
     assert [words for _, words in found(document)] == ["猫", "タマ", "それ"]
     assert len({entity for entity, _ in found(document)}) == 1
-    assert document.zeros == 1  # 寝る; 鳴く has its subject beside it
+    assert [one.deprel for one in document.zeros] == ["nsubj"]  # 寝る; 鳴く has its own beside it
 
 
 @pytest.mark.parametrize(

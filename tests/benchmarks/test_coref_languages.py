@@ -11,6 +11,7 @@ from benchmarks.tasks.coref_baselines import last_agreeing_noun
 from benchmarks.tasks.coref_gold import GoldDocument, GoldMention
 from benchmarks.tasks.coref_pronouns import TokenWords, is_noun, kind_of
 from benchmarks.tasks.coref_sides import on_tokens
+from discotag.core.coreference import Cluster, Mention
 from discotag.core.document import Side
 from discotag.core.errors import UnknownNameError
 from discotag.core.tokens import ROOT, Tokens, parse_feats
@@ -173,6 +174,38 @@ def test_pronouns_are_measured_by_distance_without_classes():
     whole = data["pronouns"]["all"]
     assert (whole["gold"], whole["resolved"]) == (2, 2)
     assert whole["P noun"] == 0.5
+
+
+SPANISH = side_of(
+    "es",
+    sentence(("Ana", "Ana", "PROPN", "_", 2, "nsubj"), ("llega", "llegar", "VERB", "_", 0, "root")),
+    sentence(("Duerme", "dormir", "VERB", "_", 0, "root"), ("ya", "ya", "ADV", "_", 1, "advmod")),
+)
+DROPPING = GoldDocument(
+    "d",
+    SPANISH,
+    (GoldMention(0, 0, 3, "e1", head=0, deprel="nsubj"),),
+    zeros=(GoldMention(1, 0, 6, "e1", head=0, deprel="nsubj"),),
+)
+
+
+@pytest.mark.parametrize(
+    ("clusters", "wanted"),
+    [
+        ([(Mention(0, 0, 1, 0, "name"), Mention(1, 0, 1, 0, "pronoun"))], (1, 1, 1.0)),
+        ([(Mention(0, 0, 1, 0, "name"), Mention(0, 1, 2, 1, "pronoun"))], (1, 1, 0.0)),
+        ([], (1, 0, None)),
+    ],
+    ids=["right", "another verb", "none"],
+)
+def test_dropped_subjects_have_a_row_of_their_own_and_are_in_no_other(clusters, wanted):
+    pytest.importorskip("scipy")
+    found = [Cluster(one) for one in clusters]
+    data = measured([(DROPPING, SPANISH)], lambda _: found, coref.ROWS_OF_ALL)
+    row = data["pronouns"]["dropped subjects"]
+    assert (row["gold"], row["resolved"], row["P noun"]) == wanted
+    assert data["pronouns"]["all"]["gold"] == 0
+    assert data["pronouns"]["all"]["resolved"] == 0
 
 
 def arguments(folder, **options):

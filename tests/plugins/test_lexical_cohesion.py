@@ -3,6 +3,7 @@
 import importlib
 import sys
 from dataclasses import replace
+from itertools import accumulate
 from pathlib import Path
 
 import pytest
@@ -222,6 +223,81 @@ def test_parts_that_are_written_as_one_word_count_once():
     whole = replace(whole, target=replace(whole.target, segments=("葡萄酒",), tokens=(touching,)))
     (mark,) = LexicalCohesionTagger.create(context()).mark(whole)
     assert (mark.label, mark.token) == ("wine→葡萄酒", 0)
+
+
+def touching(sources, targets, alignment):
+    """Return a document whose words of the translation are written without spaces."""
+    whole = document(sources, targets, alignment)
+    sides = []
+    for side in whole.target:
+        text = "".join(side.forms)
+        ends = tuple(accumulate(map(len, side.forms)))
+        sides.append(replace(side, text=text, starts=(0, *ends[:-1]), ends=ends))
+    segments = tuple(side.text for side in sides)
+    return replace(whole, target=replace(whole.target, segments=segments, tokens=tuple(sides)))
+
+
+def marked(whole):
+    return {mark.label for mark in LexicalCohesionTagger.create(context()).mark(whole)}
+
+
+def test_a_part_that_always_follows_belongs_to_the_word():
+    lines = [["diabetes/diabetes/NOUN"] * 4, ["糖尿/糖尿/NOUN 病/病/PART"] * 4]
+    assert marked(touching(*lines, ["0-0"] * 4)) == {"diabetes→糖尿病"}
+    lines[1] = ["糖尿/糖尿/NOUN 患者/患者/NOUN"] * 3 + ["糖尿/糖尿/NOUN"]
+    assert marked(touching(*lines, ["0-0"] * 4)) == {"diabetes→糖尿"}
+
+
+def test_a_suffix_of_one_sign_belongs_to_the_word():
+    whole = touching(["genome/genome/NOUN"], ["基因/基因/NOUN 组/组/PART"], ["0-0"])
+    assert marked(whole) == {"genome→基因组"}
+
+
+def test_a_part_that_always_follows_belongs_to_the_source_word():
+    lines = [["power/power/NOUN outage/outage/NOUN"] * 4, ["停電/停電/NOUN"] * 4]
+    assert marked(touching(*lines, ["0-0"] * 4)) == {"power outage→停電"}
+
+
+def test_a_part_with_a_word_of_its_own_is_left_alone():
+    lines = [["health/health/NOUN care/care/NOUN"] * 4, ["医療/医療/NOUN 看護/看護/NOUN"] * 4]
+    assert marked(touching(*lines, ["0-0 1-1"] * 4)) == {"health→医療", "care→看護"}
+
+
+def test_a_sign_before_a_noun_belongs_to_it():
+    whole = touching(["semifinal/semifinal/NOUN"], ["準/準/NOUN 決勝/決勝/NOUN"], ["0-1"])
+    assert marked(whole) == {"semifinal→準決勝"}
+
+
+def test_what_a_hyphen_joins_is_one_word():
+    whole = document(["by/by/ADP -/-/PUNCT election/election/NOUN"], ["补选/补选/NOUN"], ["2-0"])
+    (side,) = whole.source
+    side = replace(side, text="by-election", starts=(0, 2, 3), ends=(2, 3, 11))
+    source = replace(whole.source, segments=("by-election",), tokens=(side,))
+    assert marked(replace(whole, source=source)) == {"by-election→补选"}
+
+
+def test_a_stop_word_is_no_part():
+    tagger = LexicalCohesionTagger.create(context())
+    tagger._target.stops = lambda token: "a stop word" if token.form == "的" else None
+    whole = touching(["red/red/ADJ"] * 4, ["红/红/ADJ 的/的/PART"] * 4, ["0-0"] * 4)
+    assert {mark.label for mark in tagger.mark(whole)} == {"red→红"}
+
+
+def test_a_word_inside_a_name_is_no_word_there():
+    plain = "the/the/DET bank/bank/NOUN closed/close/VERB"
+    named = "at/at/ADP Bank/bank/PROPN of/of/ADP the/the/DET river/river/NOUN"
+    source, target = [plain] * 4 + [named], ["la/la/DET banque/banque/NOUN"] * 5
+    whole = document(source, target, ["1-1"] * 5)
+    found = [mark.segment for mark in LexicalCohesionTagger.create(context()).mark(whole)]
+    assert found == [0, 1, 2, 3]
+
+
+def test_a_title_in_capitals_tells_no_names():
+    plain = "the/the/DET bank/bank/NOUN closed/close/VERB"
+    title = "The/the/DET Bank/bank/PROPN Closed/close/VERB"
+    source, target = [plain] * 4 + [title], ["la/la/DET banque/banque/NOUN"] * 5
+    whole = document(source, target, ["1-1"] * 5)
+    assert 4 in [mark.segment for mark in LexicalCohesionTagger.create(context()).mark(whole)]
 
 
 def test_a_name_is_one_where_another_class_is_told_now_and_then():

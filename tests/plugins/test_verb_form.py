@@ -159,10 +159,18 @@ def test_the_linked_source_form_decides_whether_a_verb_is_ambiguous(source, link
             "sleeps/sleep/VERB/Tense=Pres|VerbForm=Fin saying/say/VERB/VerbForm=Ger/0/advcl", [],
             id="of-a-present",
         ),
+        pytest.param(
+            f"{SLEPT} to/to/PART have/have/VERB/VerbForm=Inf/0/xcomp", [], id="infinitive"
+        ),
+        pytest.param(
+            f"{SLEPT} and/and/CCONJ eat/eat/VERB/VerbForm=Inf/0/conj", ["1:0 imparfait"],
+            id="infinitive-that-goes-on",
+        ),
     ],
 )  # fmt: skip
 def test_a_verb_without_tense_has_that_of_the_past_above_it(source, expected):
-    assert tags(VerbFormTagger, [SLEPT, source], [DORMAIT] * 2, ["0-0", "1-0"]) == expected
+    second = f"{len(source.split()) - 1}-0"
+    assert tags(VerbFormTagger, [SLEPT, source], [DORMAIT] * 2, ["0-0", second]) == expected
 
 
 def test_what_has_no_letter_is_no_verb():

@@ -10,11 +10,12 @@ from discotag.core.tags import TokenRef
 from discotag.core.tokens import present
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from discotag.core.tokens import Tokens
 
     KeyedTokens = tuple[Tokens, list[str]]
+    Grow = Callable[[Sequence[int]], Sequence[int]]
 
 HEADS = frozenset({"NOUN", "PROPN"})
 """Classes of the last part of a compound that is written as several words."""
@@ -40,7 +41,7 @@ def joined(
     source: KeyedTokens,
     target: KeyedTokens,
     *,
-    are_joined: bool,
+    grow: tuple[Grow, Grow] | None,
 ) -> list[Pair]:
     """Return the pairs of linked words, sorted by the translation's word.
 
@@ -51,19 +52,21 @@ def joined(
         links: (source token, target token) of what counts.
         source: the source's tokens, and what counts as the same word for each.
         target: the translation's.
-        are_joined: whether parts of one word are one: adjacent source words of a compound that one
+        grow: adds to words of the source, and of the translation, the unlinked parts that belong to
+            them. With it, parts of one word are one: adjacent source words of a compound that one
             word translates (*blood test* – *Bluttest*), and words without a space between them
-            that translate the same (葡萄|酒).
+            that translate the same (葡萄|酒). None leaves all parts apart.
     """
     sources: dict[int, list[int]] = defaultdict(list)
     for i, j in links:
         sources[j].append(i)
     found: dict[tuple[int, tuple[str, str]], list[int]] = defaultdict(list)
-    for words in _runs(sources, target[0]) if are_joined else ([j] for j in sorted(sources)):
-        said = _key(target, words)
+    for words in _runs(sources, target[0]) if grow else ([j] for j in sorted(sources)):
+        said = _key(target, grow[1](words) if grow else words)
         linked = sorted(sources[words[0]])
-        for parts in _compounds(linked, source) if are_joined else ([i] for i in linked):
-            found[words[0], (_key(source, parts), said)] += parts
+        for parts in _compounds(linked, source) if grow else ([i] for i in linked):
+            key = _key(source, grow[0](parts) if grow else parts), said
+            found[words[0], key] += parts
     return [
         Pair(key, TokenRef("target", segment, token), tuple(parts))
         for (token, key), parts in sorted(found.items())
@@ -108,7 +111,8 @@ def _touch(tokens: Tokens, first: int, second: int) -> bool:
 def _key(side: KeyedTokens, parts: Sequence[int]) -> str:
     """Return what counts as the same word; parts are separated as they are written."""
     tokens, keys = side
-    text = keys[parts[0]]
-    for before, index in pairwise(parts):
-        text += ("" if _touch(tokens, before, index) else " ") + keys[index]
+    said = [keys[index] or tokens.forms[index].casefold() for index in parts]
+    text = said[0]
+    for (before, index), key in zip(pairwise(parts), said[1:], strict=True):
+        text += ("" if _touch(tokens, before, index) else " ") + key
     return text

@@ -21,8 +21,10 @@ from discotag.core.roles import implements
 from discotag.core.tags import Mark, TokenRef
 from discotag.plugins.lexical_cohesion.options import CohesionOptions
 from discotag.plugins.lexical_cohesion.pairs import Pair, joined
+from discotag.plugins.lexical_cohesion.whole_words import WholeWords
 from discotag.plugins.lexical_cohesion.words import (
     ContentWords,
+    is_in_name,
     is_name,
     name_key,
     pack_stops,
@@ -30,24 +32,26 @@ from discotag.plugins.lexical_cohesion.words import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from discotag.core.document import Alignment, Document
     from discotag.core.explanations import Reason
     from discotag.core.interfaces import Context
     from discotag.core.tokens import Token
-    from discotag.plugins.lexical_cohesion.pairs import KeyedTokens
+    from discotag.plugins.lexical_cohesion.pairs import Grow, KeyedTokens
     from discotag.plugins.lexical_cohesion.words import StopWords
 
     _Segment = tuple[KeyedTokens, KeyedTokens, tuple[tuple[int, int], ...]]
 
 UNLINKED = "no source word is linked to it"
+PART_OF_NAME = "it stands in a name here"
 CAUSES = {
     "no content word": "word-class",
     "is a stop word": "stop-word",
     "has no letter": "letterless",
     "see the phenomenon names": "name",
     "neither a name nor copied": "plain-word",
+    PART_OF_NAME: "name",
 }
 """How an obstacle ends → its cause."""
 
@@ -132,7 +136,7 @@ class LexicalCohesionTagger:
             )
         ]
         names = self._names(sides)
-        are_joined = self._options.compounds == "joined"
+        growing = self._growing(document) if self._options.compounds == "joined" else None
         for segment, (source, target, links) in enumerate(sides):
             content = []
             for i, j in links:
@@ -147,7 +151,24 @@ class LexicalCohesionTagger:
             if why is not None:
                 linked = {j for _, j in links}
                 self._tell_unlinked(why, segment, [t for t in target[0] if t.index not in linked])
-            yield from joined(segment, content, source, target, are_joined=are_joined)
+            grow = growing(segment) if growing else None
+            yield from joined(segment, content, source, target, grow=grow)
+
+    def _growing(self, document: Document) -> Callable[[int], tuple[Grow, Grow]]:
+        """Return what gives, segment by segment, the whole words of both sides."""
+        source = WholeWords(document.source, self._source.stops)
+        target = WholeWords(document.target, self._target.stops)
+
+        def of(segment: int) -> tuple[Grow, Grow]:
+            left, right = document.source[segment], document.target[segment]
+            links = document.links(segment).links
+            said, saying = {i for i, _ in links}, {j for _, j in links}
+            return (
+                lambda words: source.grown(left, words, said),
+                lambda words: target.grown(right, words, saying),
+            )
+
+        return of
 
     def _names(self, sides: Sequence[_Segment]) -> frozenset[tuple[str, str]]:
         """Return the pairs that are names at half of their places or more.
@@ -181,7 +202,10 @@ class LexicalCohesionTagger:
         if not all(key):
             told = self._target.obstacle(target[0][j]) or self._source.obstacle(source[0][i])
             return told or "no content word"
-        return "a name or a copied word, see the phenomenon names" if key in names else ""
+        if key in names:
+            return "a name or a copied word, see the phenomenon names"
+        is_apart = self._options.names == "apart"
+        return PART_OF_NAME if is_apart and is_in_name(source[0], i) else ""
 
     def _tell_unlinked(self, why: Trace, segment: int, tokens: Iterable[Token]) -> None:
         """Explain words without a link, if they are of a class that counts."""

@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     StopWords = Callable[[Token], str | None]
 
 
+CAPITALS = 0.6
+"""Share of words with a capital from which on a segment is taken for a title."""
+
+
 class ContentWords:
     """The content words of one side; what was found of a word is remembered.
 
@@ -28,7 +32,7 @@ class ContentWords:
 
     def __init__(self, options: CohesionOptions, stops: StopWords) -> None:
         self._options = options
-        self._stops = stops
+        self.stops = stops
         self._known: dict[tuple[str, str, str, str], str] = {}
 
     def keys(self, tokens: Tokens) -> list[str]:
@@ -60,7 +64,7 @@ class ContentWords:
         classes = self._options.classes
         if classes and token.upos not in classes:
             return _of_class(token)
-        return self._stops(token)
+        return self.stops(token)
 
 
 def pack_stops(listed: frozenset[str]) -> StopWords:
@@ -106,6 +110,18 @@ def is_name(source: Tokens, i: int, target: Tokens, j: int) -> bool:
     marked = form if i > 0 else form[1:]
     is_marked = any(letter.isupper() or letter.isdigit() for letter in marked)
     return is_copied and is_marked and any(letter.isalpha() for letter in form)
+
+
+def is_in_name(source: Tokens, i: int) -> bool:
+    """Return whether a word is part of a name at its place: *Bank* of *Bank of New York*.
+
+    Such a word may be a plain word of the text elsewhere. A title in capitals tells nothing.
+    """
+    form = source.forms[i]
+    if i == 0 or not form[0].isupper() or present(source.upos, "pos")[i] != "PROPN":
+        return False
+    words = [other for other in source.forms if other[0].isalpha()]
+    return sum(other[0].isupper() for other in words) < CAPITALS * len(words)
 
 
 def name_key(tokens: Tokens, index: int) -> str:

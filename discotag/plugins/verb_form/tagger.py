@@ -164,8 +164,9 @@ class VerbFormTagger:
         """Return why the source decides the form of a verb (form, place); None if it does not.
 
         Where nobody knows which source verb it goes back to, it is open if each verb of the
-        sentence is a past that leaves it open. A verb without a tense of its own has that of the
-        past above it: the text chooses among the same forms.
+        sentence is a past that leaves it open. A participle or gerund has the tense of the past
+        above it ("He left, saying no"): the text chooses among the same forms. An infinitive ("was
+        said to be", "asked him to come") has none, unless it goes on with the verb before it.
         """
         label, place = verb
         tokens = document.source[segment]
@@ -173,7 +174,8 @@ class VerbFormTagger:
             ruling = ruling_verb(tokens[source])
             if ruling is None or ruling.index == source:
                 return self._obstacle(TokenContext(document, "source", segment, source), label)
-            if not (_is_past(ruling) or tokens[source].deprel.startswith("conj")):
+            is_joined = tokens[source].deprel.startswith("conj")
+            if not is_joined and (_is_infinitive(tokens[source]) or not _is_past(ruling)):
                 return Told(f'the source\'s "{tokens[source].form}" has no tense', "tenseless")
             return self._obstacle(TokenContext(document, "source", segment, ruling.index), label)
         begin, end = source_sentence(document, segment, place)
@@ -204,6 +206,10 @@ class VerbFormTagger:
 
 def _is_past(verb: Token) -> bool:
     return verb.feats.get("Tense") == "Past"
+
+
+def _is_infinitive(verb: Token) -> bool:
+    return verb.feats.get("VerbForm") == "Inf"
 
 
 def _is_verbal(tokens: Tokens, token: int) -> bool:

@@ -6,17 +6,21 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from discotag_e5.coref.vectors import passages
 from discotag_e5.encoder import Encoder
 from discotag_e5.reading import read
 from discotag_e5.weights import open_weights
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from numpy.typing import NDArray
 
     from discotag.plugin import Tokens
+    from discotag_e5.reading import Reading
+
+    Floats = NDArray[np.float32]
 
 LAYER = 7
 
@@ -29,17 +33,33 @@ def word_vectors(segments: Sequence[Tokens], encoder: Encoder) -> list[NDArray[n
     """
     readings = [read(tokens, encoder.tokenizer) for tokens in segments]
     states = encoder.states([reading.ids for reading in readings])
-    found: list[NDArray[np.float32]] = []
-    for tokens, reading, of_segment in zip(segments, readings, states, strict=True):
-        vectors = np.zeros((len(tokens), of_segment.shape[1]), dtype=np.float32)
-        counts = np.zeros(len(tokens), dtype=np.float32)
-        for owners, state in zip(reading.owners, of_segment, strict=True):
-            for index in owners:
-                vectors[index] += state
-                counts[index] += 1
-        vectors /= np.maximum(counts, np.float32(1))[:, None]
-        found.append(vectors)
-    return found
+    return [
+        _of_tokens(len(tokens), reading, of_segment)
+        for tokens, reading, of_segment in zip(segments, readings, states, strict=True)
+    ]
+
+
+def vectors_in_text(segments: Sequence[Tokens], encoder: Encoder) -> Iterator[Floats]:
+    """Yield the same of a text's segments, each seen with its neighbours (`passages`)."""
+    readings = [read(tokens, encoder.tokenizer) for tokens in segments]
+    for part in passages(readings):
+        (states,) = encoder.states([tuple(one for at in part for one in readings[at].ids)])
+        start = 0
+        for at in part:
+            end = start + len(readings[at].ids)
+            yield _of_tokens(len(segments[at]), readings[at], states[start:end])
+            start = end
+
+
+def _of_tokens(size: int, reading: Reading, states: Floats) -> Floats:
+    vectors = np.zeros((size, states.shape[1]), dtype=np.float32)
+    counts = np.zeros(size, dtype=np.float32)
+    for owners, state in zip(reading.owners, states, strict=True):
+        for index in owners:
+            vectors[index] += state
+            counts[index] += 1
+    vectors /= np.maximum(counts, np.float32(1))[:, None]
+    return vectors
 
 
 def open_encoder(weights: Path | None = None, *, layer: int = LAYER) -> Encoder:

@@ -71,7 +71,11 @@ def test_a_table_fits_its_schema_and_names_its_sources(name: str) -> None:
 
 
 def test_every_table_has_a_schema() -> None:
-    assert set(LanguagePack.from_package("discotag_lang_ja").table_paths()) == {*SCHEMAS, "numbers", "sorts"}
+    assert set(LanguagePack.from_package("discotag_lang_ja").table_paths()) == {
+        *SCHEMAS,
+        "numbers",
+        "sorts",
+    }
 
 
 def test_stop_words_are_unicode_nfc() -> None:

@@ -44,11 +44,15 @@ class Model:
 
     def confidence(self, features: Iterable[str]) -> float:
         """Return the probability of a connective, 0-1."""
-        return _probability(self.use, features)
+        return _probability(self.log_odds(features))
+
+    def log_odds(self, features: Iterable[str]) -> float:
+        """Return the same as log odds, unbounded."""
+        return _total(self.use, features)
 
     def is_before(self, features: Iterable[str]) -> bool:
         """Return whether the connective joins its clause to the text before the sentence."""
-        return _probability(self.before, features) >= 0.5
+        return _probability(_total(self.before, features)) >= 0.5
 
     def sense(self, features: Iterable[str]) -> str:
         """Return the most probable sense."""
@@ -67,9 +71,12 @@ class Model:
         }
 
 
-def _probability(weights: Weights, features: Iterable[str]) -> float:
-    total = weights.get(BIAS, 0.0) + sum(map(weights.get, features, repeat(0.0)))
-    return 1 / (1 + math.exp(-max(-30.0, min(30.0, total))))
+def _total(weights: Weights, features: Iterable[str]) -> float:
+    return weights.get(BIAS, 0.0) + sum(map(weights.get, features, repeat(0.0)))
+
+
+def _probability(log_odds: float) -> float:
+    return 1 / (1 + math.exp(-max(-30.0, min(30.0, log_odds))))
 
 
 @lru_cache(maxsize=2)

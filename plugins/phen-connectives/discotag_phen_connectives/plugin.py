@@ -26,7 +26,7 @@ PACKAGE = "discotag_phen_connectives"
 
 @hookimpl
 def discotag_annotators() -> Iterator[AnnotatorInfo]:
-    """Declare what gives the layer `connectives`: a model for English, lists for others."""
+    """Declare what gives the layer `connectives`: models for English, lists for others."""
     yield AnnotatorInfo(
         name="connective-model",
         summary="Find English connectives by a model of the words and the parse.",
@@ -35,6 +35,18 @@ def discotag_annotators() -> Iterator[AnnotatorInfo]:
         needs=NEEDS,
         gives="connectives",
         citation="Liu et al. 2024 (GDTB); Pitler and Nenkova 2009",
+    )
+    yield AnnotatorInfo(
+        name="connective-e5",
+        summary="Find English connectives by the same model and word vectors; no torch.",
+        factory=f"{PACKAGE}.encoded:EncodedConnectives",
+        languages=frozenset({MODELLED}),
+        needs=NEEDS,
+        gives="connectives",
+        install="pip install discotag-e5",
+        neutral=frozenset({"weights", "batch"}),  # the digest tells the weights
+        citation="Liu et al. 2024 (GDTB); Wang et al. 2024",
+        is_extra=True,
     )
     yield AnnotatorInfo(
         name="connective-lists",

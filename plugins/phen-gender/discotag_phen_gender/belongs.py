@@ -12,6 +12,8 @@ from discotag_phen_gender.roles import antecedent, is_person_noun, relation
 from discotag_phen_gender.speakers import FIRST
 
 if TYPE_CHECKING:
+    from collections.abc import Container
+
     from discotag.plugin import Token
     from discotag_phen_gender.reading import Reading
     from discotag_phen_gender.shown import Shown
@@ -41,7 +43,7 @@ class Belongs:
         """Return whether a word that shows a gender by agreement agrees with the person's word."""
         token = self._reading.document.target[item.segment][item.token]
         base = relation(token)
-        if self._is_misread(item, token):
+        if self._is_misread(item, token) or self._is_name(item, token):
             return False
         if self._is_of_speaker(item) and (token.upos == "PRON" or _is_of_third_person(token)):
             return False
@@ -69,6 +71,16 @@ class Belongs:
             for word in linked
         )
         return token.upos == "NOUN" and bool(linked) and is_unlike
+
+    def _is_name(self, item: Shown, token: Token) -> bool:
+        """Return whether a pronoun is none, but a name that the analyzer does not know."""
+        linked = self._reading.linked(item.segment, token.index)
+        is_linked = bool(linked) and all(word.upos == "PROPN" for word in linked)
+        return (
+            token.upos == "PRON"
+            and is_linked
+            and token.form.casefold() not in self._reading.words.pronouns
+        )
 
     def _is_of_speaker(self, item: Shown) -> bool:
         """Return whether a word was reached by *I*: no pronoun of a gender stands for it."""
@@ -109,6 +121,8 @@ class Belongs:
         is_far = token.upos == "ADJ" and token.feats.get("Case") == "Ins"
         if is_far and any(relation(child) in CLAUSES for child in token.children):
             return False
+        if token.upos == "VERB" and not _has_agreeing_helper(token, self._reading.words.have):
+            return False
         return in_case and self._has_link(item, token) and not self._has_other_subject(item, token)
 
     def _has_link(self, item: Shown, token: Token) -> bool:
@@ -132,9 +146,20 @@ class Belongs:
             return False
         own = [word for word in linked if word.head not in item.sources]
         if all(is_person_noun(word) for word in own):
-            return True
+            return self._may_name_person(noun)
         is_thing = any(word.upos == "NOUN" and not is_person_noun(word) for word in own)
         return not is_thing and self._reading.words.is_listed(noun.form, noun.lemma)
+
+    def _may_name_person(self, noun: Token) -> bool:
+        """Return whether a noun is listed or ends like one for persons: not *lobby*.
+
+        Where men's nouns have no endings of their own (Arabic), any noun may.
+        """
+        words = self._reading.words
+        if not any(gender == "masculine" for _, gender in words.endings):
+            return True
+        is_listed = words.is_listed(noun.form, noun.lemma)
+        return is_listed or words.noun(noun.form, noun.lemma, is_person=True) is not None
 
     def _has_other_subject(self, item: Shown, token: Token) -> bool:
         """Return whether the source word is said of another, or nobody: *it is necessary*."""
@@ -144,12 +169,36 @@ class Belongs:
                 return True
             if relation(word) == "acl" and not subjects and word.head >= 0:
                 subjects = [word.segment[word.head]]
+            if relation(word) == "conj" and not subjects and word.upos == "VERB":
+                head = word.segment[word.head]
+                subjects = [c for c in head.children if c.deprel.startswith("nsubj")]
             if word.upos not in {"NOUN", "PROPN", "PRON"} and any(
                 self._reading.people.at(item.segment, antecedent(child)) is not item.person
                 for child in subjects
             ):
                 return True
         return False
+
+
+def _has_agreeing_helper(participle: Token, have: Container[str]) -> bool:
+    """Return whether a participle stands with *être* and not with *avoir*: *est allée, a dormi*.
+
+    In languages without such helpers it does. One beside another shares its helper: *a vu et lu*.
+    """
+    if not have or participle.feats.get("VerbForm") != "Part":
+        return True
+    helpers = [child for child in participle.children if relation(child) in {"aux", "cop"}]
+    if helpers:
+        one = participle.feats.get("Number")
+        return all(
+            helper.lemma.casefold() not in have
+            and helper.feats.get("Number", one) == (one or helper.feats.get("Number"))
+            for helper in helpers
+        )
+    if relation(participle) == "conj":
+        head = participle.segment[participle.head]
+        return head.upos in {"VERB", "ADJ"} and _has_agreeing_helper(head, have)
+    return not any(child.deprel.startswith("nsubj") for child in participle.children)
 
 
 def _is_of_third_person(token: Token) -> bool:

@@ -119,7 +119,8 @@ class Doubts:
         if any(surname_tells(token) for token in self._reading.reached(item)):
             return True
         return any(
-            told.kind != "plural" and told.gender == item.gender
+            told.gender == item.gender
+            and (told.kind != "plural" or tokens[told.place.token].deprel == "nmod:poss")
             for told in self._reading.people.gender_words([item.segment])
         )
 

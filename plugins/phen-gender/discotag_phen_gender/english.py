@@ -16,9 +16,10 @@ class _Strict(BaseModel):
 
 
 class More(_Strict):
-    """Words for persons that Wiktionary has no pair for."""
+    """Words for persons that Wiktionary has no pair for, and those of its words for several."""
 
     more: frozenset[str]
+    collective: frozenset[str]
 
 
 class Determiners(_Strict):
@@ -79,6 +80,7 @@ class EnglishWords:
         titles: words before a name.
         nouns: kinship and other words that name men or women.
         persons: words that name a person of either gender.
+        collective: those of them that name several at once; lemmas.
         names: given names.
         generic: determiners of nobody in particular.
         indefinite: determiners of somebody who was not spoken of before.
@@ -91,6 +93,7 @@ class EnglishWords:
     titles: dict[str, Gender]
     nouns: dict[str, Gender]
     persons: frozenset[str]
+    collective: frozenset[str]
     names: dict[str, Gender]
     generic: frozenset[str]
     indefinite: frozenset[str]
@@ -127,6 +130,7 @@ def english() -> EnglishWords:
         table.titles.genders,
         table.kinship.genders | table.nouns.genders,
         frozenset(word.casefold() for word in listed),
+        table.persons.collective,
         Words(masculine=given.masculine, feminine=given.feminine).genders,
         table.determiners.generic,
         table.determiners.indefinite,

@@ -18,6 +18,7 @@ from discotag_phen_gender.namesakes import namesakes
 from discotag_phen_gender.roles import (
     NAMING,
     NOMINAL,
+    is_listed,
     is_person_noun,
     may_be_person,
     name_head,
@@ -166,7 +167,9 @@ class People:
         kept = [
             (mention.segment, name_head(self.side[mention.segment], mention.head))
             for mention, score in zip(cluster.mentions, scores, strict=True)
-            if score >= self._least and (mention.segment, mention.head) not in self._speakers
+            if score >= self._least
+            and (mention.segment, mention.head) not in self._speakers
+            and not is_listed(self.side[mention.segment][mention.head])
         ]
         for one, other in pairwise(kept):
             self._join(one, other)

@@ -191,7 +191,7 @@ def said_of(token: Token) -> int | None:
     head, base = token.segment[token.head], relation(token)
     if base == "conj":
         return said_of(head) if is_person_noun(head) else None
-    if base == "appos" and _is_enumerated(token):
+    if is_listed(token):
         return None
     if base == "appos" or (base in {"compound", "flat"} and head.upos == "PROPN"):
         return token.head
@@ -200,11 +200,16 @@ def said_of(token: Token) -> int | None:
     return subject_of(head) if is_role else None
 
 
-def _is_enumerated(token: Token) -> bool:
+def is_listed(token: Token) -> bool:
     """Return whether an apposition is one of a list: *Ann Lee, the mayor and the clerk*."""
-    siblings = [child for child in token.segment[token.head].children if relation(child) == "appos"]
-    others = [child for child in token.children if relation(child) == "conj"]
-    return len(siblings) > 1 or any(_determiners(other) for other in others)
+    if relation(token) != "appos":
+        return False
+    for other in list(token.segment)[token.index + 1 :]:
+        if other.upos == "VERB":
+            return False
+        if relation(other) in {"appos", "conj"} and is_person_noun(other) and _determiners(other):
+            return True
+    return False
 
 
 def subject_of(token: Token, depth: int = DEPTH) -> int | None:

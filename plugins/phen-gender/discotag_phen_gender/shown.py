@@ -168,6 +168,11 @@ class Shows:
         base = relation(token)
         if base.startswith("nsubj"):
             return None
+        behind = token.index + 1
+        if base == "nmod" and behind < len(token.segment):
+            verb = token.segment[behind]
+            if verb.upos == "VERB" and verb.feats.get("VerbForm") == "Fin":
+                return None  # its subject, misread
         has_preposition = any(child.deprel == "case" for child in token.children)
         is_oblique = base == "nmod" or (base == "obl" and has_preposition)
         return self._words.name(linked[-1].form, token.form, is_oblique=is_oblique)

@@ -46,10 +46,11 @@ def speakers(side: Side) -> dict[Key, Key]:
             found |= dict.fromkeys(_first_persons(side, span.first, span.last), speaker)
     labels = [(segment, _label(tokens)) for segment, tokens in enumerate(side)]
     turns = [(segment, name) for segment, name in labels if name is not None]
-    starts = [segment for segment, _ in turns]
+    others = [segment for segment, tokens in enumerate(side) if _colon(tokens)]
     if len(turns) < CONVERSATION:
         return found
-    for (segment, (name, colon)), until in zip(turns, [*starts[1:], len(side)], strict=True):
+    for segment, (name, colon) in turns:
+        until = next((other for other in others if other > segment), len(side))
         last = (min(until, segment + LONGEST), 0)
         words = _first_persons(side, (segment, colon), last)
         found |= dict.fromkeys(words, (segment, name))
@@ -115,9 +116,14 @@ def _may_speak(token: Token) -> bool:
     return is_one and (is_pronoun or token.upos == "PROPN" or is_person_noun(token))
 
 
+def _colon(tokens: Tokens) -> int | None:
+    """Return the colon behind what may say whose turn a line is; `Me:` names nobody known."""
+    return next((i for i, form in enumerate(tokens.forms[: LABEL + 1]) if form == ":"), None)
+
+
 def _label(tokens: Tokens) -> tuple[int, int] | None:
     """Return the name that a line begins with, and the colon behind it: *Ms Smith: …*."""
-    colon = next((i for i, form in enumerate(tokens.forms[: LABEL + 1]) if form == ":"), None)
+    colon = _colon(tokens)
     if not colon:
         return None
     words = list(tokens)[:colon]

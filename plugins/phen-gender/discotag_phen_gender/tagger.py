@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple, Self
 from pydantic import Field
 
 from discotag.plugin import ContextOptions, Mark, Occurrences, TokenRef, Trace, implements
+from discotag_phen_gender.certain import Certain
 from discotag_phen_gender.doubts import Doubts
 from discotag_phen_gender.lists import TABLE, words_of
 from discotag_phen_gender.people import People
@@ -74,13 +75,11 @@ class _Told:
     """Where a document tells each person's gender."""
 
     def __init__(
-        self, people: People, shown: list[Shown], options: GenderOptions, doubts: Doubts
+        self, reading: Reading, shown: list[Shown], options: GenderOptions, doubts: Doubts
     ) -> None:
-        self._people, self._options, self._doubts = people, options, doubts
-        persons = {id(item.person): item.person for item in shown if item.person is not None}
-        self._source = Occurrences(
-            (key, item.place) for key, person in persons.items() for item in person.evidence
-        )
+        self._reading, self._people = reading, reading.people
+        self._options, self._doubts = options, doubts
+        self._certain = Certain(reading.people)
         self._target = Occurrences(
             (id(item.person), TokenRef("target", item.segment, item.token))
             for item in shown
@@ -93,16 +92,9 @@ class _Told:
         if closed is not None:
             return Found(closed)
         here, key = TokenRef("target", item.segment, item.token), id(person)
-        there = TokenRef("source", item.segment, 0)
-        evidence = self._source.nearest(key, there, self._options)
-        if evidence and not self._is_agreed(item, person):
+        if person.evidence and not self._is_agreed(item, person):
             return Found(DIVIDED)
-        is_new = self._doubts.is_new(item)
-        evidence = tuple(
-            place
-            for place in evidence
-            if place.segment > item.segment or not (is_new or self._is_early(place, person))
-        )
+        evidence = self._nearest(item, person)
         if evidence:
             return Found(ELSEWHERE, evidence)
         if not person.evidence:
@@ -111,6 +103,25 @@ class _Told:
                 return Found(UNNAMED, evidence)
         evidence = self._target.nearest(key, here, self._options) if self._options.chosen else ()
         return Found(CHOSEN, evidence) if evidence else Found(UNTOLD)
+
+    def _nearest(self, item: Shown, person: Person) -> tuple[TokenRef, ...]:
+        """Return the nearest word that surely tells a person's gender in another segment."""
+        here, is_new = TokenRef("source", item.segment, 0), self._doubts.is_new(item)
+        near = [
+            told
+            for told in person.evidence
+            if self._is_near(item, told.place)
+            and (
+                told.place.segment > item.segment
+                or not (is_new or self._is_early(told.place, person))
+            )
+        ]
+        words = self._reading.reached(item)
+        certain = self._certain.of(words, item.segment, person, near)
+        found = Occurrences((id(person), told.place) for told in certain).nearest(
+            id(person), here, self._options
+        )
+        return found[:1] if len(found) < 2 else (_nearer(here, *found),)
 
     def _is_early(self, place: TokenRef, person: Person) -> bool:
         """Return whether a pronoun stands before all words that could have named its person.
@@ -128,15 +139,14 @@ class _Told:
 
         Where it is not, the person was taken for another one, or the text is wrong: DT302 says so.
         """
-        first = 0 if self._options.window is None else item.segment - self._options.window
-        following = self._options.following
-        last = item.segment + following if following is not True else None
-        told = {
-            word.gender
-            for word in person.evidence
-            if first <= word.place.segment and (last is None or word.place.segment <= last)
-        }
+        told = {word.gender for word in person.evidence if self._is_near(item, word.place)}
         return item.gender == "neutral" or told == {item.gender}
+
+    def _is_near(self, item: Shown, place: TokenRef) -> bool:
+        """Return whether a place lies among the segments that count, a word's own among them."""
+        back, following = item.segment - place.segment, self._options.following
+        is_ahead = following is True or -back <= following
+        return (self._options.window is None or back <= self._options.window) and is_ahead
 
     def _unnamed(self, segment: int) -> tuple[TokenRef, ...]:
         reach = self._options.unnamed
@@ -181,7 +191,7 @@ class GenderTagger:
             if item.person is not None and item.person.is_sure and not item.is_plural
         ]
         doubts = Doubts(reading)
-        told = _Told(people, counted, self._options, doubts)
+        told = _Told(reading, counted, self._options, doubts)
         for item in counted:
             if item.person is not None:
                 found = told.of(item, item.person)
@@ -202,6 +212,11 @@ class GenderTagger:
                 place = TokenRef("target", item.segment, item.token)
                 reason = SEVERAL if item.is_plural else NOBODY
                 why.no(place, f"gender {item.gender}", reason, label=item.gender)
+
+
+def _nearer(here: TokenRef, one: TokenRef, other: TokenRef) -> TokenRef:
+    """Return the nearer of two places; of two as near the earlier."""
+    return min(one, other, key=lambda place: abs(place.segment - here.segment))
 
 
 def _tell(why: Trace, item: Shown, mark: Mark, found: Found) -> None:

@@ -285,3 +285,52 @@ def test_a_predicate_of_somebody_else_is_not_the_speakers(subject, found):
     )
     shown = [m for m in marks("fr", made) if m.is_tag and m.token == 1]
     assert [made.target[1].forms[m.token] for m in shown] == found
+
+
+@pytest.mark.parametrize(
+    ("line", "links", "found"),
+    [
+        ("est//AUX/Number=Sing/1/aux allée//{}//root", "2-1", ["allée"]),
+        ("sont//AUX/Number=Plur/1/aux allée//{}//root", "2-1", []),
+        ("a/avoir/AUX//1/aux vue//{}//root et//CCONJ//3/cc lue//{}/1/conj", "2-3", []),
+        ("est/être/AUX//1/aux venue//{}//root et//CCONJ//3/cc allée//{}/1/conj", "2-3", ["allée"]),
+        ("écrite//{}//root Lee//PROPN//0/nsubj", "2-0", []),
+    ],
+    ids=["être", "another number", "shares avoir", "shares être", "a verb misread"],
+)
+def test_a_french_participle_agrees_only_with_the_subject_of_etre(line, links, found):
+    feats = "VERB/Gender=Fem|Number=Sing|Tense=Past|VerbForm=Part"
+    assert tags("fr", TEACHER, line.format(*[feats] * 2), links, 1) == found
+
+
+def test_a_plural_of_the_same_gender_tells_where_it_owns():
+    owned = (
+        "The//DET//1/det teacher//NOUN/Number=Sing/2/nsubj left//VERB a//DET//6/det"
+        " women/woman/NOUN/Number=Plur/6/nmod:poss 's//PART//4/case school//NOUN//2/obj"
+    )
+    line = "Lehrerin//NOUN/Gender=Fem|Number=Sing//root"
+    assert tags("de", owned, line, "1-0", 1) == []
+    assert tags("de", owned.replace("6/nmod:poss", "2/obj"), line, "1-0", 1) == ["Lehrerin"]
+
+
+def test_a_german_teenager_is_of_either_gender():
+    line = "Teenager//NOUN/Gender=Masc|Number=Sing//root"
+    assert tags("de", TEACHER, line, "1-0", 1, told=HE) == []
+
+
+@pytest.mark.parametrize(("ahead", "nearest"), [(1, 1), (2, 1), (3, 1)])
+def test_a_tag_names_the_nearest_place_alone_of_two_as_near_the_earlier(ahead, nearest):
+    lines = (TEACHER, SHE, TEACHER, *["Rain//NOUN//1/nsubj fell//VERB"] * (ahead - 1), SHE)
+    told = ((0, 1), (1, 0), (2, 1), (len(lines) - 1, 0))
+    chain = Cluster(tuple(Mention(segment, 0, token + 1, token) for segment, token in told))
+    target, links = [""] * len(lines), [""] * len(lines)
+    target[2], links[2] = "Lehrerin//NOUN/Gender=Fem|Number=Sing//root", "1-0"
+    source = side("en", lines, clusters=[chain])
+    found = marks("de", document(source, side("de", tuple(target)), tuple(links)))
+    assert [[place.segment for place in mark.evidence] for mark in found] == [[nearest]]
+
+
+@pytest.mark.parametrize(("noun", "found"), [("professeure", ["La"]), ("salle", [])])
+def test_an_article_shows_a_gender_beside_a_word_for_a_person_alone(noun, found):
+    line = f"La//DET/Gender=Fem|Number=Sing/1/det {noun}//NOUN/Gender=Fem|Number=Sing//root"
+    assert [word for word in tags("fr", TEACHER, line, "0-0 1-1", 1) if word == "La"] == found

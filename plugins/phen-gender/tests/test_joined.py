@@ -44,6 +44,11 @@ def test_a_turn_is_its_speakers_until_the_next_one():
     assert speakers(side("en", (TURN, MORE))) == {}
 
 
+def test_a_turn_ends_where_somebody_without_a_name_speaks():
+    me = "Me//PRON///root ://PUNCT I//PRON slept//VERB .//PUNCT"
+    assert (1, 2) not in speakers(side("en", (TURN, me, OTHER)))
+
+
 def test_a_speaker_tells_the_gender_of_i_whatever_the_chain_of_i():
     chain = Cluster(tuple(Mention(i, t, t + 1, t, "pronoun") for i, t in ((1, 0), (3, 0))))
     found = People(side("en", (TURN, MORE, OTHER, MORE), clusters=[chain]))
