@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from discotag_phen_gender.belongs import IMPERSONAL, WITH_NOUN, Belongs
-from discotag_phen_gender.full_names import full_names, is_apposed_name, is_beside
+from discotag_phen_gender.full_names import full_names, is_apposed_name, is_beside, surnames
 from discotag_phen_gender.roles import (
     is_generic,
     is_indefinite,
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from discotag_phen_gender.shown import Shown
 
 HERE = "a word of its own source sentence tells a gender"
-NAMED = "the full name stands in its own source sentence"
+NAMED = "the full name, or one that may be a given name, stands in its own source sentence"
 GENERIC = "everybody or nobody is meant"
 EPICENE = "its gender is the same for everybody"
 UNSURE = "it may be a firm, a place or a thing"
@@ -50,6 +50,7 @@ class Doubts:
         """Doubt the words of a document that was read."""
         self._reading = reading
         self._belongs = Belongs(reading)
+        self._surnames = surnames(reading.people.side)
 
     def of(self, item: Shown, person: Person) -> str | None:
         """Return why no other segment is asked for a word's gender; None where one is."""
@@ -57,9 +58,9 @@ class Doubts:
             return EPICENE
         if self._is_told_here(item):
             return HERE
-        if self._has_full_name(item):
-            return NAMED
         reached = self._reading.reached(item)
+        if self._has_full_name(item) or any(map(self._may_be_given_name, reached)):
+            return NAMED
         is_named = any(told.kind in {"name", "title"} for told in person.evidence)
         if any(is_generic(token) for token in reached):
             return GENERIC
@@ -123,6 +124,10 @@ class Doubts:
             and (told.kind != "plural" or tokens[told.place.token].deprel == "nmod:poss")
             for told in self._reading.people.gender_words([item.segment])
         )
+
+    def _may_be_given_name(self, token: Token) -> bool:
+        """Return whether a word is a name that the text does not show to be a surname."""
+        return token.upos == "PROPN" and not is_role(token) and token.form not in self._surnames
 
     def _has_full_name(self, item: Shown) -> bool:
         """Return whether a name of several words says who it is: *the nurse, Kinga Göncz*."""

@@ -11,7 +11,7 @@ from discotag_phen_gender.roles import is_person_noun, name_head, relation
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from discotag.plugin import Token, Tokens
+    from discotag.plugin import Side, Token, Tokens
 
 NEAR = 4
 """Words between a role and the name of who has it: *Ann Lee, the firm's new director*."""
@@ -36,6 +36,25 @@ def _may_be_named(token: Token) -> bool:
     is_word = form.isalpha() and form.istitle() and token.upos in {"PROPN", "NOUN", "ADJ", "X"}
     is_role = is_person_noun(token) and form.casefold() not in english().names
     return is_word and form.casefold() not in english().titles and not is_role
+
+
+def surnames(side: Side) -> frozenset[str]:
+    """Return the words that surely are surnames: last in a name of several words, never first.
+
+    A name that stands alone may be a given name that no list has (*Moeen*, *Zelimkhan*), which
+    tells its bearer's gender by itself.
+    """
+    first, last = set[str](), set[str]()
+    for tokens in side:
+        for before, behind in pairwise(tokens):
+            if not (behind.upos == "PROPN" and behind.form.istitle()):
+                continue
+            is_titled = before.form.casefold() in english().titles
+            if is_titled or (_may_be_named(before) and not is_person_noun(before)):
+                last.add(behind.form)
+                if not is_titled:
+                    first.add(before.form)
+    return frozenset(last - first)
 
 
 def is_beside(tokens: Tokens, name: int, place: int) -> bool:

@@ -11,6 +11,8 @@ from discotag_phen_gender.tagger import GenderTagger
 
 SHE = "She//PRON//1/nsubj snored//VERB"
 HE = "He//PRON//1/nsubj snored//VERB"
+SURNAME = "the//DET//3/det Tarn//PROPN//3/compound {}//PROPN//3/compound papers//NOUN"
+"""Shows that a name is a surname, of whomever."""
 TEACHER = "The//DET//1/det teacher//NOUN/Number=Sing/2/nsubj slept//VERB"
 
 FULL_NAME = (
@@ -181,9 +183,11 @@ def test_a_name_is_somebodys_who_is_she_twice(pronouns, found):
     name = "Brown//PROPN/Number=Sing/1/nsubj slept//VERB"
     mentions = (Mention(0, 0, 1, 0), *(Mention(1 + i, 0, 1, 0) for i in range(pronouns)))
     made = document(
-        side("en", (name, *[SHE] * pronouns), clusters=[Cluster(mentions)]),
-        side("ru", ("спала//VERB/Gender=Fem|Number=Sing|VerbForm=Fin//root", *[""] * pronouns)),
-        ("1-0", *[""] * pronouns),
+        side(
+            "en", (name, *[SHE] * pronouns, SURNAME.format("Brown")), clusters=[Cluster(mentions)]
+        ),
+        side("ru", ("спала//VERB/Gender=Fem|Number=Sing|VerbForm=Fin//root", *[""] * pronouns, "")),
+        ("1-0", *[""] * pronouns, ""),
     )
     assert [mark.is_tag for mark in marks("ru", made)] == [found]
 
@@ -225,9 +229,9 @@ def test_a_name_whose_end_is_its_own_shows_nothing(name, found):
     source = "Haysom//PROPN/Number=Sing/1/obj left//VERB"
     pair = Cluster((Mention(0, 0, 1, 0), Mention(1, 0, 1, 0), Mention(2, 0, 1, 0)))
     made = document(
-        side("en", (source, HE, HE), clusters=[pair]),
-        side("ru", (f"{name}//PROPN///root", "", "")),
-        ("0-0", "", ""),
+        side("en", (source, HE, HE, SURNAME.format("Haysom")), clusters=[pair]),
+        side("ru", (f"{name}//PROPN///root", "", "", "")),
+        ("0-0", "", "", ""),
     )
     assert [made.target[0].forms[m.token] for m in marks("ru", made) if m.is_tag] == found
 
@@ -334,3 +338,25 @@ def test_a_tag_names_the_nearest_place_alone_of_two_as_near_the_earlier(ahead, n
 def test_an_article_shows_a_gender_beside_a_word_for_a_person_alone(noun, found):
     line = f"La//DET/Gender=Fem|Number=Sing/1/det {noun}//NOUN/Gender=Fem|Number=Sing//root"
     assert [word for word in tags("fr", TEACHER, line, "0-0 1-1", 1) if word == "La"] == found
+
+
+@pytest.mark.parametrize(
+    ("before", "found"),
+    [
+        ("Ann//PROPN//1/compound Ferrow//PROPN//2/nsubj spoke//VERB", ["спала"]),
+        ("Mrs.//PROPN//1/compound Ferrow//PROPN//2/nsubj spoke//VERB", ["спала"]),
+        ("Ferrow//PROPN//1/compound Stoll//PROPN//2/nsubj spoke//VERB", []),
+        ("It//PRON//1/nsubj rained//VERB", []),
+    ],
+    ids=["a surname", "behind a title", "a given name", "nobody knows"],
+)
+def test_a_name_that_may_be_a_given_name_tells_its_own_gender(before, found):
+    lines = ("Ferrow//PROPN/Number=Sing/1/nsubj slept//VERB", SHE, before)
+    pair = Cluster((Mention(0, 0, 1, 0), Mention(1, 0, 1, 0)))
+    made = document(
+        side("en", lines, clusters=[pair]),
+        side("ru", ("Ferrow//PROPN/Gender=Fem/1/nsubj спала//VERB/Gender=Fem", "", "")),
+        ("0-0 1-1", "", ""),
+    )
+    forms = [made.target[0].forms[mark.token] for mark in marks("ru", made) if mark.is_tag]
+    assert forms == found
