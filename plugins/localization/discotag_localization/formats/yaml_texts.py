@@ -35,6 +35,7 @@ DEEPEST = 100
 """Levels of mappings and lists, beyond which a file is no list of texts."""
 FOLDED = re.compile(r"[ \t]*(?:\r\n|\n|\r)(?:[ \t]*(?:\r\n|\n|\r))*[ \t]*")
 """A line end within a value, with the white space around it."""
+TOO_DEEP = f"nests mappings more than {DEEPEST} times"
 
 
 class YamlTexts(TextFormat):
@@ -65,8 +66,10 @@ def _composed(content: Content) -> Any:
         return yaml.compose(content.text, Loader=LOADER)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
+        problem = str(error.problem or error.context)
+        is_deep = "nesting depth" in problem  # PyYAML has a limit of its own from 6.0.4 on
         raise InputError(
-            f"is not YAML: {error.problem or error.context}",
+            TOO_DEEP if is_deep else f"is not YAML: {problem}",
             path=content.path,
             line=mark.line + 1 if mark is not None else None,
         ) from error
@@ -82,7 +85,7 @@ def _check_depth(content: Content) -> None:
         depth -= isinstance(event, yaml.CollectionEndEvent)
         if depth > DEEPEST:
             raise InputError(
-                f"nests mappings more than {DEEPEST} times",
+                TOO_DEEP,
                 path=content.path,
                 line=event.start_mark.line + 1,
             )
