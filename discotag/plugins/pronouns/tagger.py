@@ -328,7 +328,7 @@ class PronounTagger:
         agreement: Agreement,
         weighed: Sequence[Likely] | None = None,
     ) -> Antecedent:
-        """Tell whether an antecedent is sure enough to be named."""
+        """Return whether an antecedent is sure enough to be named."""
         if not antecedent.evidence or not self._options.sure:
             return antecedent
         if weighed is None and antecedent.confidence < SETTLED:
