@@ -8,6 +8,7 @@ the keys and values of what went before.
 
 from __future__ import annotations
 
+from inspect import signature
 from typing import TYPE_CHECKING, Any
 
 from discotag.plugin.models import in_halves
@@ -87,10 +88,12 @@ class DecoderOnly(LocalModel[PromptRow]):
         [row] = rows
         values = np.empty(len(places), dtype=np.float32)
         past = DynamicCache(config=self.model.config)
+        known = signature(self.model.forward).parameters
+        name = "cache" if "cache" in known else "past_key_values"  # renamed in Transformers 5.24
         for first in range(0, len(row), self._tokens):
             part = torch.tensor([row[first : first + self._tokens]], device=self._device)
             here = (places >= first) & (places < first + self._tokens)
-            inputs = {"input_ids": part, "past_key_values": past, "use_cache": True}
+            inputs = {"input_ids": part, name: past, "use_cache": True}
             if here.any():
                 values[here] = logprobs_at(self.model, inputs, places[here] - first, labels[here])
             else:
