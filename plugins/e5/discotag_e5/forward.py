@@ -68,9 +68,10 @@ class Network:
     Args:
         weights: where the parameters are.
         depth: how many layers are computed, 1 or more.
+        below: lower layers whose states are wanted, too, from 1.
     """
 
-    def __init__(self, weights: Weights, depth: int) -> None:
+    def __init__(self, weights: Weights, depth: int, *, below: Sequence[int] = ()) -> None:
         self._weights = weights
         self._heads = weights.shape.heads
         self._epsilon = np.float32(weights.shape.epsilon)
@@ -79,10 +80,13 @@ class Network:
         self._positions += weights.floats("emb.type")[:width]
         self._norm = _norm(weights, "emb.ln")
         self._layers = [_layer(weights, number) for number in range(depth)]
+        self._below = frozenset(below)
         self._threads = ThreadpoolController()
 
     def states(self, rows: Sequence[Sequence[int]]) -> list[Floats]:
         """Return the last computed layer's hidden states of each row, (pieces, width).
+
+        Those of layers below stand before them, lowest first: (pieces, layers · width).
 
         One thread computes: more would spend several times the processor's time on a busy machine.
 
@@ -100,9 +104,13 @@ class Network:
             at += len(place)
         self._normalise(states, self._norm)
         with self._threads.limit(limits=1, user_api="blas"):
-            for layer in self._layers:
+            kept = []
+            for number, layer in enumerate(self._layers, start=1):
                 states = self._through(layer, states, places)
-        return [states[place] for place in places]
+                if number in self._below:
+                    kept.append(states)
+        found = np.concatenate([*kept, states], axis=1) if kept else states
+        return [found[place] for place in places]
 
     def _through(self, layer: Layer, states: Floats, places: Sequence[Places]) -> Floats:
         attended = states @ layer.attend.T

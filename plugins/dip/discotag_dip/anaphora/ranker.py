@@ -27,7 +27,7 @@ from discotag_dip.anaphora.pronouns import pronouns
 from discotag_dip.anaphora.slots import slots
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from discotag.plugin import Tokens
     from discotag_dip.anaphora.slots import Slot
@@ -86,13 +86,14 @@ class PronounRanker:
             context: the segments before it, of the reference (dip: two).
             tokens: the segment.
         """
-        return sum(self.fit(slot) + self._weights.usual for slot in slots(context, tokens))
+        return sum(
+            log_share(totals, (slot.form,)) + self.usual
+            for slot, totals in self.totals(context, tokens)
+        )
 
     def fit(self, slot: Slot) -> float:
-        """Return the log probability of the pronoun that stands in a slot."""
-        totals = scores(slot, self._weights)
-        top = max(totals.values())
-        return totals[slot.form] - top - log(sum(exp(total - top) for total in totals.values()))
+        """Return the log probability of the pronoun that stands in a slot, from its features."""
+        return log_share(scores(slot, self._weights), (slot.form,))
 
     def preference(self, context: Sequence[Tokens], tokens: Tokens, index: int, name: str) -> float:
         """Return how much likelier the class of pronoun in a place is than another, in nats.
@@ -103,19 +104,33 @@ class PronounRanker:
             index: the pronoun's token; 0 is given where it is none.
             name: the other class.
         """
-        slot = next((slot for slot in slots(context, tokens) if slot.token == index), None)
         own = pronouns().class_of(tokens.forms[index])
-        if slot is None or own is None:
+        if own is None:
             return 0.0
-        return self.fit_class(slot, own) - self.fit_class(slot, name)
+        classes = pronouns().classes
+        for slot, totals in self.totals(context, tokens):
+            if slot.token == index:
+                return log_share(totals, classes[own]) - log_share(totals, classes[name])
+        return 0.0
 
-    def fit_class(self, slot: Slot, name: str) -> float:
-        """Return the log probability that a pronoun of a class stands in a slot, in any form."""
-        totals = scores(slot, self._weights)
-        forms = pronouns().classes[name]
-        top = max(totals.values())
-        mass = sum(exp(total - top) for total in totals.values())
-        return log(sum(exp(totals[form] - top) for form in forms)) - log(mass)
+    def totals(
+        self, context: Sequence[Tokens], tokens: Tokens
+    ) -> Iterator[tuple[Slot, Mapping[str, float]]]:
+        """Yield a segment's slots, each with the weight of every form there (log odds)."""
+        for slot in slots(context, tokens):
+            yield slot, scores(slot, self._weights)
+
+    @property
+    def usual(self) -> float:
+        """What a pronoun of free text costs on average, in nats."""
+        return self._weights.usual
+
+
+def log_share(totals: Mapping[str, float], forms: Iterable[str]) -> float:
+    """Return the log probability that one of some forms stands where all have these weights."""
+    top = max(totals.values())
+    mass = sum(exp(total - top) for total in totals.values())
+    return log(sum(exp(totals[form] - top) for form in forms)) - log(mass)
 
 
 def scores(slot: Slot, weights: PronounWeights) -> dict[str, float]:

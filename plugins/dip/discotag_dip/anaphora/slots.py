@@ -62,7 +62,7 @@ def slots(context: Sequence[Tokens], tokens: Tokens) -> Iterator[Slot]:
         name for before in context for form in before.forms if (name := pronouns().class_of(form))
     )
     last = ""
-    found = [index for index in range(len(tokens)) if _is_pronoun(tokens, index)]
+    found = [index for index in range(len(tokens)) if is_pronoun(tokens, index)]
     if not found:
         return
     discourse = Discourse(RuleOptions())
@@ -94,7 +94,7 @@ def lone_slots(tokens: Tokens) -> Iterator[Slot]:
     """Yield the slots of a sentence out of its text: its own words alone speak of them."""
     nothing: dict[str, tuple[str, ...]] = dict.fromkeys(pronouns().classes, ())
     for index in range(len(tokens)):
-        if _is_pronoun(tokens, index):
+        if is_pronoun(tokens, index):
             local = tuple(map(intern, place(tokens, index)))
             yield Slot(index, tokens.forms[index].casefold(), local, nothing)
 
@@ -105,7 +105,7 @@ def _is_before(mention: Phrase, index: int) -> bool:
     return (span.start, -span.end) < (index, -index - 1)
 
 
-def _is_pronoun(tokens: Tokens, index: int) -> bool:
+def is_pronoun(tokens: Tokens, index: int) -> bool:
     """Return whether a form that may be a noun or a numeral is a pronoun.
 
     *This*, *that* and their plurals count whatever they are: a relative *that* competes with

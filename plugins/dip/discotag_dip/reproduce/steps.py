@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from discotag.plugin.experiments import Given, Step, filled, folder_of
+from discotag_dip.rankers import ENCODED
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -81,7 +82,10 @@ def _of_task(
     folder, result = set_folder(out, name, task), result_file(out, name, task)
     ranker: Words = []
     if (kind := RANKERS.get(task)) in config.rankers:
-        ranker = ["--ranker", filled(config.rankers[kind], f"rankers.{kind}", base, {})]
+        given = config.rankers[kind]
+        is_name = given == str(ENCODED)
+        path = given if is_name else filled(given, f"rankers.{kind}", base, {})
+        ranker = ["--ranker", path]
     build: Words = ["dip", "build", task, "--run", run, "--out", folder, "-q"]
     for system in config.corpora[name].behind or ():
         build += ["--system", system]

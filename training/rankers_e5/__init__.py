@@ -1,0 +1,1 @@
+"""Learning the rankers of `plugins/dip` that read an encoder's states."""
