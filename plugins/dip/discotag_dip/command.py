@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -15,10 +15,6 @@ from discotag.plugin.commands import open_registry, shown_progress, writable_fil
 from discotag.plugin.runs import Observers
 from discotag_dip.items import Task
 from discotag_dip.training.command import train_ranker
-
-if TYPE_CHECKING:
-    from discotag.plugin import CorpusRequest, Registry
-    from discotag_dip.corpus import Corpus
 
 dip = typer.Typer(
     no_args_is_help=True,
@@ -118,6 +114,7 @@ def build(
         typer.Option("--reference", metavar="NAME", help="Which reference; default: the first."),
     ] = None,
     ranker: Ranker = None,
+    annotator: options.Annotators = None,
     quiet: options.Quiet = False,
 ) -> None:
     """Find places where at least one system fails, and write them down as a test set.
@@ -130,14 +127,18 @@ def build(
     from discotag_dip.building import build as built
     from discotag_dip.building import build_hardest, check_task
     from discotag_dip.connectives.layer import require_annotator
+    from discotag_dip.opening import open_corpus, refuse_annotators
     from discotag_dip.rankers import coherence_ranker
 
     registry = open_registry()
     if task is TaskName.CONNECTIVES:
         require_annotator(registry)
+    refuse_annotators(TASK_OF[task], annotator)
     if ranker is not None and task is not TaskName.COHERENCE:
         raise UsageError(f"{task.value} is built without a ranker; leave out --ranker")
-    corpus = _corpus(registry, task, tagged, texts, reference=name)
+    corpus = open_corpus(
+        registry, TASK_OF[task], tagged, texts, reference=name, annotators=annotator or []
+    )
     check_task(TASK_OF[task], corpus.target_language)
     stop_words = registry.language(corpus.target_language).info.stop_words
     try:
@@ -162,85 +163,6 @@ def build(
         )
 
 
-def _corpus(
-    registry: Registry, task: TaskName, tagged: OfRun, texts: OfTexts, *, reference: str | None
-) -> Corpus:
-    """Open the run's corpus, or read and analyse the texts."""
-    from discotag.plugin import UsageError
-
-    if (tagged.run is None) == (texts.source is None):
-        raise UsageError("give either --run, a folder of discotag run, or the texts with --src")
-    if tagged.run is not None:
-        if stray := texts.given():
-            raise UsageError(f"--run tells all of the corpus; leave out {', '.join(stray)}")
-        return _of_run(registry, task, tagged.run, tagged, reference=reference)
-    if tagged.systems:
-        raise UsageError("--system chooses among those of --run; leave it out")
-    source, target = texts.source_language, texts.target_language
-    if texts.source is None or source is None or target is None:
-        raise UsageError("texts need their languages: -s and -t")
-    languages = (registry.language(source).info.code, registry.language(target).info.code)
-    request = options.corpus_request(
-        texts.source,
-        texts.reference,
-        texts.hypothesis,
-        texts.docids,
-        is_strict=False,
-        languages=languages,
-    )
-    return _of_texts(registry, task, languages, request, texts, reference=reference)
-
-
-def _tell_unverified(folder: Path, *, verify: bool) -> None:
-    from discotag.plugin.runs import unverified
-
-    if not verify:
-        typer.echo(f"note: {unverified(folder)}", err=True)
-
-
-def _of_run(
-    registry: Registry, task: TaskName, folder: Path, tagged: OfRun, *, reference: str | None
-) -> Corpus:
-    """Return a run's corpus; analysed again for layers that files of tags do not hold."""
-    from discotag_dip.building import LAYERS
-    from discotag_dip.corpus import again, of_run
-
-    _tell_unverified(folder, verify=tagged.verify)
-    corpus = of_run(folder, reference=reference, systems=tagged.systems or (), verify=tagged.verify)
-    if task in {TaskName.LEXICAL, TaskName.ANAPHORA}:
-        return corpus
-    return again(corpus, registry, LAYERS[TASK_OF[task]])
-
-
-def _of_texts(
-    registry: Registry,
-    task: TaskName,
-    languages: tuple[str, str],
-    request: CorpusRequest,
-    given: OfTexts,
-    *,
-    reference: str | None,
-) -> Corpus:
-    """Read and analyse texts."""
-    from discotag.plugin.runs import open_reader
-    from discotag_dip.building import LAYERS, check_task
-    from discotag_dip.corpus import of_texts
-
-    check_task(TASK_OF[task], languages[1])
-    texts = open_reader(registry, request.source, given.reader).read(request)
-    observers = Observers(registry.plugins.manager)
-    layers = LAYERS[TASK_OF[task]]
-    return of_texts(
-        registry,
-        languages,
-        texts,
-        layers,
-        reference=reference,
-        unit=given.unit.value,
-        observers=observers,
-    )
-
-
 @dip.command(short_help="Score translations of a test set.")
 def score(
     testset: Annotated[Path, typer.Argument(help="Folder of the test set.")],
@@ -258,6 +180,7 @@ def score(
         ),
     ] = None,
     ranker: Ranker = None,
+    annotator: options.Annotators = None,
     quiet: options.Quiet = False,
     output: options.Output = options.Format.TEXT,
 ) -> None:
@@ -270,6 +193,7 @@ def score(
     """
     from discotag.plugin import UsageError
     from discotag.plugin.files import write_json
+    from discotag_dip.opening import refuse_annotators, tell_unverified
     from discotag_dip.scoring import score as scored
     from discotag_dip.scoring import score_run
     from discotag_dip.testset import read_testset
@@ -281,15 +205,29 @@ def score(
         raise UsageError("give either translations with --hyp, or --run")
     systems = options.named_files(hypothesis, "--hyp", None)
     read = read_testset(testset)
+    refuse_annotators(read.manifest.task, annotator)
     observers = Observers(registry.plugins.manager)
     with shown_progress(registry.plugins.manager, is_quiet=quiet):
         if run is None:
             texts = of_files(read, systems)
-            result = scored(read, texts, registry, weights=ranker, observers=observers)
+            result = scored(
+                read,
+                texts,
+                registry,
+                weights=ranker,
+                annotators=annotator or [],
+                observers=observers,
+            )
         else:
-            _tell_unverified(run, verify=verify)
+            tell_unverified(run, verify=verify)
             result = score_run(
-                read, run, registry, weights=ranker, observers=observers, verify=verify
+                read,
+                run,
+                registry,
+                weights=ranker,
+                annotators=annotator or [],
+                observers=observers,
+                verify=verify,
             )
     content = result.model_dump(by_alias=True)
     if out is not None:

@@ -7,7 +7,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Literal
 
 from discotag.plugin import InputError, ParallelText, UnknownNameError, UsageError
-from discotag.plugin.runs import RunConfig, Stages, in_units, open_run, plan, sign
+from discotag.plugin.runs import ComponentSpec, RunConfig, Stages, in_units, open_run, plan, sign
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -122,6 +122,7 @@ def of_texts(
     *,
     reference: str | None = None,
     unit: Literal["line", "sentence", "sure", "auto"] = "line",
+    annotators: Sequence[str] = (),
     observers: Observers | None = None,
 ) -> Corpus:
     """Analyse a corpus with the default components of its pair.
@@ -133,6 +134,7 @@ def of_texts(
         layers: what the task reads (`source.tokens` …).
         reference: which reference to build from; None = the first.
         unit: what a segment is; references and systems end units together.
+        annotators: those that shall give their layer, `NAME[:ARGUMENT]`.
         observers: who is told of progress.
 
     Raises:
@@ -146,7 +148,12 @@ def of_texts(
     if first is None or not first.references or not first.hypotheses:
         raise UsageError("a test set needs a reference (--ref) and at least one system (--hyp)")
     chosen, systems = _chosen(reference, tuple(first.references)), tuple(first.hypotheses)
-    config = RunConfig(source_language=languages[0], target_language=languages[1], unit=unit)
+    config = RunConfig(
+        source_language=languages[0],
+        target_language=languages[1],
+        unit=unit,
+        annotators=tuple(map(ComponentSpec.parse, annotators)),
+    )
     found = in_units(plan(config, registry, layers=layers), chain([first], waiting))
     planned = found.plan
     stages = Stages(planned, registry, observers)
@@ -178,11 +185,12 @@ def again(
     registry: Registry,
     layers: frozenset[str],
     *,
+    annotators: Sequence[str] = (),
     observers: Observers | None = None,
 ) -> Corpus:
     """Analyse the texts of a corpus again, for layers that files of tags do not hold.
 
-    Segments, and where they stand, stay those of the corpus.
+    Segments, and where they stand, stay those of the corpus. `annotators` are those of `of_texts`.
 
     Raises:
         PlanError: nothing installed gives a layer.
@@ -208,7 +216,13 @@ def again(
 
     languages = (corpus.source_language, corpus.target_language)
     made = of_texts(
-        registry, languages, texts(), layers, reference=corpus.reference, observers=observers
+        registry,
+        languages,
+        texts(),
+        layers,
+        reference=corpus.reference,
+        annotators=annotators,
+        observers=observers,
     )
     if corpus.unit == "line":
         return made

@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from discotag.plugin import MissingLayerError, UsageError
-from discotag.plugin.runs import RunConfig, Stages, plan, read_record, sign
+from discotag.plugin.runs import ComponentSpec, RunConfig, Stages, plan, read_record, sign
 from discotag.plugin.statistics import SAMPLES, SEED
 from discotag_dip.anaphora import score as anaphora
 from discotag_dip.coherence import score as coherence
@@ -20,7 +20,7 @@ from discotag_dip.results import TaskResult, ranked
 from discotag_dip.translations import REFERENCE, documents_of_run, of_run
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Mapping
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
     from pathlib import Path
 
     from discotag.plugin import Document, ParallelText, Registry
@@ -45,6 +45,7 @@ def score(
     registry: Registry,
     *,
     weights: Path | None = None,
+    annotators: Sequence[str] = (),
     observers: Observers | None = None,
 ) -> TaskResult:
     """Score translations of a test set.
@@ -53,7 +54,8 @@ def score(
         testset: the test set.
         translations: the set's documents with systems, of `discotag_dip.translations`.
         registry: what is installed.
-        weights: the ranker's, from `discotag dip train-ranker`; None = those that are shipped.
+        weights: the ranker's, from `discotag dip train-ranker`, or `e5`; None = the small one.
+        annotators: those that shall give their layer, `NAME[:ARGUMENT]`.
         observers: who is told of progress.
 
     Raises:
@@ -68,7 +70,9 @@ def score(
     stop_words = registry.language(manifest.target_language).info.stop_words
     layers, judge, own = _task(testset, weights, stop_words)
     config = RunConfig(
-        source_language=manifest.source_language, target_language=manifest.target_language
+        source_language=manifest.source_language,
+        target_language=manifest.target_language,
+        annotators=tuple(map(ComponentSpec.parse, annotators)),
     )
     planned = plan(config, registry, layers=layers | READ)
     stages = Stages(planned, registry, observers)
@@ -89,6 +93,7 @@ def score_run(
     registry: Registry,
     *,
     weights: Path | None = None,
+    annotators: Sequence[str] = (),
     observers: Observers | None = None,
     verify: bool = True,
 ) -> TaskResult:
@@ -105,7 +110,9 @@ def score_run(
     """
     if testset.manifest.task != "lexical_consistency":
         texts = of_run(testset, folder, verify=verify)
-        return score(testset, texts, registry, weights=weights, observers=observers)
+        return score(
+            testset, texts, registry, weights=weights, annotators=annotators, observers=observers
+        )
     _, judge, _ = _task(testset, weights, ())
     setup = read_record(folder, verify=verify).short_signature
     rows = documents_of_run(testset, folder, verify=verify)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from typer.testing import CliRunner
 
-from discotag.plugin import InputError, UsageError, open_registry
+from discotag.plugin import DiscotagError, InputError, UsageError, open_registry
 from discotag.testing.program import run_program
 from discotag_dip import corpus
 from discotag_dip.command import dip
@@ -192,3 +192,17 @@ def test_a_run_of_other_documents_is_refused(*, tmp_path: Path, run_folder: Path
 def test_options_that_do_not_fit_are_told(arguments: tuple[str, ...], told: str) -> None:
     with pytest.raises(UsageError, match=told):
         run(*arguments)
+
+
+def test_an_annotator_that_is_named_is_the_one_that_is_asked(
+    texts: list[object], tmp_path: Path
+) -> None:
+    pytest.importorskip("discotag_phen_connectives")
+    with pytest.raises(DiscotagError, match="annotator 'nobody'"):
+        run("build", "connectives", *texts, "--annotator", "nobody", "--out", tmp_path / "set")
+
+
+@pytest.mark.parametrize("task", ["anaphora", "lexical_consistency", "coherence"])
+def test_other_tasks_refuse_an_annotator(task: str, texts: list[object], tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="leave out --annotator"):
+        run("build", task, *texts, "--annotator", "connective-lists", "--out", tmp_path / "set")
