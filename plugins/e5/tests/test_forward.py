@@ -64,6 +64,19 @@ def test_states_are_those_of_the_plain_computation(layer, text, tiny, weights):
     assert np.abs(wanted).max() > 1
 
 
+def test_states_of_lower_layers_stand_before_those_of_the_highest(weights):
+    text = (7, 30, 7)
+    encoder = Encoder(weights, 3, below=(1, 2))
+    (found,) = encoder.states([text])
+    apart = [Encoder(weights, layer).states([text])[0] for layer in (1, 2, 3)]
+    assert found.shape == (3, encoder.width)
+    assert np.array_equal(found, np.concatenate(apart, axis=1))
+
+
+def test_the_mask_is_the_piece_of_that_name(weights):
+    assert weights.vocabulary.pieces[Encoder(weights, 1).mask] == "<mask>"
+
+
 def test_changed_weights_compute_with_what_is_added_to_their_matrices(tiny, weights):
     random, text = np.random.default_rng(2), (7, 30, 7)
     changes, wanted_of = {}, dict(tiny.tensors)
