@@ -11,6 +11,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+ADDRESSES = 6
+"""Every such part of the addresses shows an order."""
+
 
 class Text(NamedTuple):
     """A text and the share of its pronouns that are learned from."""
@@ -33,6 +36,11 @@ def texts(data: Path) -> list[Text]:
         (0.25, list(novels(data / "coref" / "en_litbank"))),
     ]
     return [Text(name, tuple(lines), share) for share, part in parts for name, lines in part]
+
+
+def ordered_texts(data: Path) -> list[Document]:
+    """Read texts whose order is learned from: some of the addresses, no novels; as `texts`."""
+    return [*documents(data, has_order=True), *news(data), *addresses(data)[::ADDRESSES]]
 
 
 def novels(folder: Path) -> Iterator[Document]:

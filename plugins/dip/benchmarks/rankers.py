@@ -24,18 +24,18 @@ from recasing import recaser
 from discotag.plugin import open_registry
 from discotag_dip.analysing import TextAnalyzer
 from discotag_dip.anaphora.swapping import swaps
-from discotag_dip.coherence.learning import accuracy
+from discotag_dip.coherence.learning import LEAST_SEGMENTS, accuracy, orders
 from discotag_dip.coherence.ranker import read_weights, shipped
 from discotag_dip.corpus import of_run
 from discotag_dip.items import CONTEXT
-from discotag_dip.rankers import pronoun_ranker
-from discotag_dip.training.embedded import output_pairs, reference_orders
+from discotag_dip.rankers import ENCODED, coherence_ranker, pronoun_ranker
+from discotag_dip.training.embedded import output_pairs, read_documents, reference_orders
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from discotag.plugin import Tokens
-    from discotag_dip.rankers import SegmentRanker
+    from discotag_dip.rankers import DocumentRanker, SegmentRanker
 
 Texts = tuple[str, tuple[str, ...], str, str]
 """Group, context, right segment, wrong segment."""
@@ -92,6 +92,30 @@ def _rho(ranker: SegmentRanker, read: Sequence[Tokens]) -> float:
     return ranker.rho(read[:-1], read[-1])
 
 
+def references(folder: Path) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield the references (A) of a run, or of a folder with `ref.A.en` and `docids.txt`."""
+    if (folder / "ref.A.en").exists():
+        yield from read_documents(folder / "ref.A.en", folder / "docids.txt")
+        return
+    for bundle in of_run(folder).bundles:
+        yield bundle.reference.id, bundle.reference.target.segments
+
+
+def in_order(
+    texts: Iterable[tuple[str, tuple[str, ...]]], analyzer: TextAnalyzer, ranker: DocumentRanker
+) -> list[float]:
+    """Return 1 for each other order of a text that has a lower ρ, 0.5 for a tie."""
+    found = []
+    sides = (side for side in analyzer.sides(texts) if len(side) >= LEAST_SEGMENTS)
+    for number, side in enumerate(sides):
+        segments = tuple(side)
+        right = ranker.rho(segments)
+        for order in orders(len(segments), number):
+            gap = right - ranker.rho([segments[place] for place in order])
+            found.append(1.0 if gap > 0 else 0.5 if gap == 0 else 0.0)
+    return found
+
+
 def main() -> None:
     """Measure what the command line asks for."""
     parser = argparse.ArgumentParser()
@@ -119,6 +143,11 @@ def main() -> None:
         rows = {**found, "all": [value for values in found.values() for value in values]}
         for group, values in rows.items():
             print(f"{group}: {100 * sum(values) / len(values):.1f} % of {len(values)}")
+        return
+    if given.what == "shuffled" and given.ranker == ENCODED:
+        for folder in given.folders:
+            values = in_order(references(folder), analyzer, coherence_ranker(ENCODED))
+            print(f"{folder.name}: {100 * sum(values) / len(values):.1f} % of {len(values)}")
         return
     weights = read_weights(given.ranker) if given.ranker else shipped()
     for folder in given.folders:

@@ -81,6 +81,11 @@ def coherence_ranker(path: Path | None = None) -> DocumentRanker:
     """Open a ranker of documents; as `pronoun_ranker`."""
     if path is None:
         return shipped()
+    if path == ENCODED:
+        require_encoder()
+        from discotag_dip.coherence.encoded import open_encoded
+
+        return open_encoded()
     if not path.is_dir():
         return read_weights(path)
     require_neural()
