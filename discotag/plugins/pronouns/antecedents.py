@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from discotag.core.explanations import Told
@@ -85,6 +85,10 @@ DISAGREEING = Antecedent(
         "no word that it may stand for agrees with it in another segment that counts as context",
         "disagreement",
     ),
+)
+OWN_DOUBT = Antecedent(
+    is_known=False,
+    told=Told("the noun of its own segment that the coreference names cannot agree", "own-doubt"),
 )
 IN_SEGMENT = Antecedent(
     is_known=True,
@@ -173,6 +177,26 @@ class Antecedents:
             if any(chosen)
             else Told("what it stands for is further back than counts as context", "beyond-reach"),
         )
+
+    def own_doubt(
+        self, segment: int, token: int, agreement: Agreement, options: PronounOptions
+    ) -> Antecedent | None:
+        """Return a doubt where the noun of a pronoun's own segment in its cluster cannot agree.
+
+        Only where the pronoun has a gender that points to a noun, and the coreference is not sure:
+        the resolver did not see the translation. The doubt has the confidence of the coreference.
+        """
+        held = self._clusters.get((segment, token))
+        if held is None or not agreement.points:
+            return None
+        own, cluster = held
+        confidence = _confidence(cluster, own)
+        nouns = [m for m in cluster.mentions if m.segment == segment and m.kind != "pronoun"]
+        verdicts = [agreement.verdict(noun) for noun in nouns if noun < own]
+        is_other = bool(verdicts) and not any(verdict is not False for verdict in verdicts)
+        if not is_other or confidence >= options.own_segment:
+            return None
+        return replace(OWN_DOUBT, confidence=confidence)
 
     def pronouns_before(self, segment: int, token: int) -> Iterator[int]:
         """Yield the pronouns of a pronoun's cluster before it in its own segment."""

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 
 from discotag.core.tags import TokenRef
 from discotag.plugins.pronouns.agreement import Agreement
-from discotag.plugins.pronouns.antecedents import UNKNOWN
+from discotag.plugins.pronouns.antecedents import IN_SEGMENT, UNKNOWN
 from discotag.plugins.pronouns.choosing import likeliest
 from discotag.plugins.pronouns.clauses import deciding_subjects, is_owner
 from discotag.plugins.pronouns.features import NEUTER, THINGS, number_of
 from discotag.plugins.pronouns.nearest import Before
 from discotag.plugins.pronouns.own_nouns import has_noun_before, is_owner_of_noun_before
 from discotag.plugins.pronouns.own_segment import is_named_before
+from discotag.plugins.pronouns.pointing import points_back
 from discotag.plugins.pronouns.source_agreement import SourceAgreement
 from discotag.plugins.pronouns.verdicts import (
     FOLLOWER,
@@ -57,7 +58,7 @@ class Decider:
         """Return the antecedent of a pair, and whether it needs one that is unknown."""
         document, known = scene.document, scene.known
         segment, options = pair.place.segment, self._options
-        antecedent = UNKNOWN
+        antecedent, is_pointing = UNKNOWN, False
         token = pair.source if known.side == "source" else pair.place.token
         if options.antecedents == "document":
             label = pair.label.partition("→")[2]
@@ -86,6 +87,10 @@ class Decider:
             )
             either = own if options.agreement and known.side == "target" else compared
             antecedent = known.find(segment, token, either, options)
+            doubt = None
+            if compared is not None:
+                doubt = known.own_doubt(segment, token, compared, options)
+                antecedent = doubt or antecedent
             if either is not None:
                 decided = self._decided_here(scene, pair, antecedent, either)
                 if decided is not None:
@@ -93,12 +98,17 @@ class Decider:
             if compared is not None and known.is_resolved:
                 weighed = tuple(known.likeliest(segment, token, compared, options))
                 before = Before(earlier, weighed, source[pair.source].deprel)
-                antecedent = likeliest(pair, antecedent, compared, before, options)
+                found = likeliest(pair, antecedent, compared, before, options)
+                is_sure = found.is_known and found.is_sure
+                if doubt is not None and doubt.confidence >= options.confidence and not is_sure:
+                    return IN_SEGMENT, False
+                antecedent = found
+                is_pointing = options.likely and points_back(pair, compared)
         elif options.antecedents == "segment" and (segment, token) in scene.following:
             return FOLLOWER, False
         settings = {"always"} if known.is_resolved else {"always", "no-coref"}
         is_open = (
-            options.unresolved in settings
+            (options.unresolved in settings or is_pointing)
             and pair.decided_by == "antecedent"
             and (segment > 0 or options.first_segment)
         )
