@@ -12,7 +12,11 @@ from discotag.plugins.pronouns.choosing import likeliest
 from discotag.plugins.pronouns.clauses import deciding_subjects, is_owner
 from discotag.plugins.pronouns.features import NEUTER, THINGS, number_of
 from discotag.plugins.pronouns.nearest import Before
-from discotag.plugins.pronouns.own_nouns import has_noun_before, is_owner_of_noun_before
+from discotag.plugins.pronouns.own_nouns import (
+    has_noun_before,
+    has_person_before,
+    is_owner_of_noun_before,
+)
 from discotag.plugins.pronouns.own_segment import is_named_before
 from discotag.plugins.pronouns.pointing import points_back
 from discotag.plugins.pronouns.source_agreement import SourceAgreement
@@ -126,7 +130,11 @@ class Decider:
             return OWN_SUBJECT
         if isinstance(either, Agreement):
             is_named = is_owner_of_noun_before(either, pair.source) or (
-                is_weak and has_noun_before(either, pair.source)
+                is_weak
+                and (
+                    has_noun_before(either, pair.source)
+                    or has_person_before(either, pair.source, self._sorts)
+                )
             )
             return NOUN_BEFORE if is_named else None
         if either.tells_gender and self._target_sorts.is_evident(scene.document, pair.place):
