@@ -30,6 +30,8 @@ from discotag.plugins.pronouns.classes import Classes
 from discotag.plugins.pronouns.clauses import deciding_subjects, is_owner
 from discotag.plugins.pronouns.nearest import SETTLED, Before, Settled, nearest
 from discotag.plugins.pronouns.options import PronounOptions
+from discotag.plugins.pronouns.own_names import is_named_here, is_owned_here
+from discotag.plugins.pronouns.own_person import is_person_here
 from discotag.plugins.pronouns.own_segment import is_named_before
 from discotag.plugins.pronouns.pairs import Pairs
 from discotag.plugins.pronouns.sorts import Sorts
@@ -271,10 +273,15 @@ class PronounTagger:
                 is_weak and either.has_noun_before(pair.source)
             )
             return NOUN_BEFORE if is_named else None
-        if either.tells_gender and self._target_sorts.is_evident(scene.document, pair.place):
+        if is_person_here(scene.document, scene.known, pair, self._target_sorts):
             return OWN_PERSON
         if scene.has_own_pronoun(pair):
             return OWN_PRONOUN
+        if not pair.is_dropped:
+            if is_owned_here(scene.document, pair, self._target_sorts):
+                return OWN_SUBJECT
+            if is_named_here(scene.document, pair, self._target_sorts):
+                return NOUN_BEFORE
         is_hidden = pair.is_dropped or pair.decided_by == "known"
         if is_hidden and is_named_before(scene.document, pair, self._target_sorts, scene.opened):
             return OWN_TOPIC

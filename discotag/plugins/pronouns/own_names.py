@@ -1,0 +1,153 @@
+"""Nouns and names of a pronoun's own segment that it may stand for, where the target is resolved.
+
+Into English the source tells the gender of nouns and the target what the pronoun stands for. Either
+analysis may miss a name ("Novak celebrates *his* first title", with *Novak* as an interjection), so
+both sides are read: a noun that one of them shows in a fitting role is enough. Names have no gender
+here, for that of the analysis is guessed by their endings.
+"""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from discotag.plugins.pronouns.agreement import (
+    GENDERS,
+    NAME,
+    NEUTER,
+    NOUNS,
+    PLURAL,
+    agreeing,
+    conflict,
+)
+from discotag.plugins.pronouns.clauses import SUBJECT, plain
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from discotag.core.document import Document
+    from discotag.core.tokens import Token, Tokens
+    from discotag.plugins.pronouns.pairs import Pair
+    from discotag.plugins.pronouns.sorts import Sorts
+
+PERSONAL = frozenset({"masc", "fem"})
+NAMING = frozenset({"nsubj", "obj", "iobj", "root", "nmod:poss", "conj", "dislocated", "vocative"})
+"""Roles of nouns that go on to be spoken of; names of places and times have others."""
+ARGUMENTS = frozenset({"nsubj", "obj", "iobj", "obl"})
+"""As in principle B of Chomsky, Lectures on Government and Binding, 1981."""
+COORDINATED = "conj"
+
+
+def is_owned_here(document: Document, pair: Pair, sorts: Sorts) -> bool:
+    """Return whether a possessive has a noun as the subject of a clause around it, before it.
+
+    On either side: "The coach lost *his* voice". A possessive belongs to that subject, as far as
+    it may be such a person or thing.
+    """
+    segment, place = pair.place.segment, pair.place
+    target, source = document.target[segment], document.source[segment]
+    if "Poss" not in target[place.token].feats:
+        return False
+    found = _subject_above(target, place.token)
+    if found is not None and target[found].upos in NOUNS:
+        return _is_fit(target, target[found], pair, sorts)
+    if found is not None:
+        return False
+    found = _subject_above(source, pair.source)
+    return found is not None and source[found].upos in NOUNS and _may_be(document, pair, found)
+
+
+def is_named_here(document: Document, pair: Pair, sorts: Sorts) -> bool:
+    """Return whether a noun or name before the pronoun in its own segment may be what it is."""
+    return any(_of_target(document, pair, sorts)) or any(_of_source(document, pair, sorts))
+
+
+def _of_target(document: Document, pair: Pair, sorts: Sorts) -> Iterator[bool]:
+    segment = pair.place.segment
+    target, source, links = document.target[segment], document.source[segment], None
+    links = document.links(segment)
+    own = target[pair.place.token]
+    for word in islice(target, pair.place.token):
+        if word.upos not in NOUNS or word.deprel.partition(":")[0] == "compound":
+            continue
+        if not (word.deprel in NAMING or plain(word.deprel) in NAMING):
+            continue
+        if _are_arguments_of_one(word, own) or not _is_fit(target, word, pair, sorts):
+            continue
+        nouns = [source[i] for i in links.sources(word.index) if source[i].upos in NOUNS]
+        if word.upos == NAME:
+            yield True
+        elif nouns:
+            yield any(_agrees(document, pair, noun) for noun in nouns)
+
+
+def _of_source(document: Document, pair: Pair, sorts: Sorts) -> Iterator[bool]:
+    segment = pair.place.segment
+    target, source = document.target[segment], document.source[segment]
+    links = document.links(segment)
+    own = source[pair.source]
+    for word in islice(source, pair.source):
+        if word.upos not in NOUNS or plain(word.deprel) != SUBJECT:
+            continue
+        linked = [target[j] for j in links.targets(word.index)]
+        if _are_arguments_of_one(word, own) or any(j.index > pair.place.token for j in linked):
+            continue
+        if any(j.upos in NOUNS and not _is_fit(target, j, pair, sorts) for j in linked):
+            continue
+        yield _may_be(document, pair, word.index)
+
+
+def _may_be(document: Document, pair: Pair, token: int) -> bool:
+    """Return whether a source noun agrees, or is a name; a word that is copied is one, too."""
+    segment = pair.place.segment
+    source, target = document.source[segment], document.target[segment]
+    word = source[token]
+    if word.upos == NAME or (word.form in target.forms and word.form[:1].isupper()):
+        return pair.label.partition("→")[2] != PLURAL
+    return _agrees(document, pair, word)
+
+
+def _agrees(document: Document, pair: Pair, noun: Token) -> bool:
+    """Return whether a source noun has the gender and number of the pronoun, as far as it tells."""
+    segment, label = pair.place.segment, pair.label.partition("→")[2]
+    source = document.source[segment]
+    own = source[pair.source]
+    wanted = agreeing(source, pair.source) if own.upos == "PRON" else {}
+    if label in PERSONAL:
+        wanted["Gender"] = frozenset({GENDERS[label]})
+    wanted["Number"] = frozenset({"Plur" if label == PLURAL else "Sing"})
+    return not conflict(wanted, agreeing(source, noun.index))
+
+
+def _is_fit(tokens: Tokens, word: Token, pair: Pair, sorts: Sorts) -> bool:
+    """Return whether a target noun has the number of a class and may be such a person or thing."""
+    label = pair.label.partition("→")[2]
+    is_plural = word.feats.get("Number") == "Plur" or any(
+        plain(tokens[child].deprel) == COORDINATED for child in tokens.children(word.index)
+    )
+    sort = sorts.of_noun(word.lemma)
+    if label == PLURAL:
+        return is_plural or sort is None
+    if label == NEUTER:
+        return sort != "persons" and (word.upos == NAME or not is_plural)
+    return sort != "things" and not is_plural
+
+
+def _subject_above(tokens: Tokens, token: int) -> int | None:
+    """Return the nearest subject before a word, of a clause that it is in."""
+    heads = tokens.heads or ()
+    seen = {token}
+    above = heads[token]
+    while above >= 0 and above not in seen:
+        for child in tokens.children(above):
+            if plain(tokens[child].deprel) == SUBJECT and child < token and child not in seen:
+                return child
+        seen.add(above)
+        above = heads[above]
+    return None
+
+
+def _are_arguments_of_one(one: Token, other: Token) -> bool:
+    return one.head == other.head >= 0 and all(
+        plain(word.deprel) in ARGUMENTS for word in (one, other)
+    )
