@@ -11,7 +11,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from discotag.plugins.pronouns.agreement import (
+from discotag.plugins.pronouns.features import (
     GENDERS,
     NAME,
     NEUTER,

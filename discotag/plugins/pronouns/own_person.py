@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from discotag.core.tags import TokenRef
-from discotag.plugins.pronouns.agreement import GENDERS, PRONOUN
+from discotag.plugins.pronouns.features import GENDERS, PRONOUN
 
 if TYPE_CHECKING:
     from discotag.core.document import Document
