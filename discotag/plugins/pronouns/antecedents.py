@@ -225,10 +225,15 @@ class Antecedents:
     def _places(self, mention: Mention) -> tuple[TokenRef, ...]:
         links = self._document.links(mention.segment)
         upos = self._document.target[mention.segment].upos or ()
+        source = self._document.source[mention.segment].upos or ()
         head = TokenRef(self.side, mention.segment, mention.head)
         if self.side == "target":
             return (
-                *(TokenRef("source", mention.segment, i) for i in links.sources(mention.head)),
+                *(
+                    TokenRef("source", mention.segment, i)
+                    for i in links.sources(mention.head)
+                    if not source or source[i] in NOMINALS
+                ),
                 head,
             )
         return head, *(

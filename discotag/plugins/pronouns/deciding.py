@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,7 @@ from discotag.plugins.pronouns.nearest import Before
 from discotag.plugins.pronouns.own_nouns import has_noun_before, is_owner_of_noun_before
 from discotag.plugins.pronouns.source_agreement import SourceAgreement
 from discotag.plugins.pronouns.target_side import decided_here
+from discotag.plugins.pronouns.target_sureness import target_sureness
 from discotag.plugins.pronouns.verdicts import FOLLOWER, NOUN_BEFORE, OWN_SUBJECT
 
 if TYPE_CHECKING:
@@ -86,6 +88,9 @@ class Decider:
                 weighed = tuple(known.likeliest(segment, token, compared, options))
                 before = Before(earlier, weighed, source[pair.source].deprel)
                 antecedent = likeliest(pair, antecedent, compared, before, options)
+            elif either is own and antecedent.evidence and options.sure:
+                sure = target_sureness(document, pair, antecedent, known, own)
+                antecedent = replace(antecedent, is_sure=sure >= options.sure)
         elif options.antecedents == "segment" and (segment, token) in scene.following:
             return FOLLOWER, False
         settings = {"always"} if known.is_resolved else {"always", "no-coref"}

@@ -11,6 +11,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from discotag.plugins.pronouns.clauses import SUBJECT, deciding_subjects, plain
 from discotag.plugins.pronouns.features import (
     GENDERS,
     NAME,
@@ -20,7 +21,6 @@ from discotag.plugins.pronouns.features import (
     agreeing,
     conflict,
 )
-from discotag.plugins.pronouns.clauses import SUBJECT, plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -39,13 +39,18 @@ COORDINATED = "conj"
 
 
 def is_owned_here(document: Document, pair: Pair, sorts: Sorts) -> bool:
-    """Return whether a possessive has a noun as the subject of a clause around it, before it.
+    """Return whether a noun is the subject that a pronoun stands for by syntax, on either side.
 
-    On either side: "The coach lost *his* voice". A possessive belongs to that subject, as far as
-    it may be such a person or thing.
+    A possessive belongs to the subject of a clause around it, before it, as far as it may be such a
+    person or thing ("The coach lost *his* voice"); what else a subject decides, `clauses` tells.
     """
     segment, place = pair.place.segment, pair.place
     target, source = document.target[segment], document.source[segment]
+    if any(
+        target[j].upos in NOUNS and _is_fit(target, target[j], pair, sorts)
+        for j in deciding_subjects(target, place.token)
+    ):
+        return True
     if "Poss" not in target[place.token].feats:
         return False
     found = _subject_above(target, place.token)
@@ -58,13 +63,20 @@ def is_owned_here(document: Document, pair: Pair, sorts: Sorts) -> bool:
 
 
 def is_named_here(document: Document, pair: Pair, sorts: Sorts) -> bool:
-    """Return whether a noun or name before the pronoun in its own segment may be what it is."""
+    """Return whether a noun or name before the pronoun in its own segment may be what it is.
+
+    Or one that explains it ("He (Novak) left").
+    """
+    target = document.target[pair.place.segment]
+    children = target.children(pair.place.token)
+    if any(target[j].deprel == "appos" and target[j].upos in NOUNS for j in children):
+        return True
     return any(_of_target(document, pair, sorts)) or any(_of_source(document, pair, sorts))
 
 
 def _of_target(document: Document, pair: Pair, sorts: Sorts) -> Iterator[bool]:
     segment = pair.place.segment
-    target, source, links = document.target[segment], document.source[segment], None
+    target, source = document.target[segment], document.source[segment]
     links = document.links(segment)
     own = target[pair.place.token]
     for word in islice(target, pair.place.token):
@@ -75,10 +87,11 @@ def _of_target(document: Document, pair: Pair, sorts: Sorts) -> Iterator[bool]:
         if _are_arguments_of_one(word, own) or not _is_fit(target, word, pair, sorts):
             continue
         nouns = [source[i] for i in links.sources(word.index) if source[i].upos in NOUNS]
-        if word.upos == NAME:
+        is_person = sorts.of_noun(word.lemma) == "persons"
+        if word.upos == NAME or (is_person and plain(word.deprel) == SUBJECT):
             yield True
         elif nouns:
-            yield any(_agrees(document, pair, noun) for noun in nouns)
+            yield any(_agrees(document, pair, noun, has_number=is_person) for noun in nouns)
 
 
 def _of_source(document: Document, pair: Pair, sorts: Sorts) -> Iterator[bool]:
@@ -107,8 +120,15 @@ def _may_be(document: Document, pair: Pair, token: int) -> bool:
     return _agrees(document, pair, word)
 
 
-def _agrees(document: Document, pair: Pair, noun: Token) -> bool:
-    """Return whether a source noun has the gender and number of the pronoun, as far as it tells."""
+def _agrees(document: Document, pair: Pair, noun: Token, *, has_number: bool = False) -> bool:
+    """Return whether a source noun has the gender and number of the pronoun, as far as it tells.
+
+    Args:
+        document: the document.
+        pair: the pronoun.
+        noun: of the source.
+        has_number: whether its translation has the number already (German *seinen Therapeuten*).
+    """
     segment, label = pair.place.segment, pair.label.partition("→")[2]
     source = document.source[segment]
     own = source[pair.source]
@@ -116,6 +136,8 @@ def _agrees(document: Document, pair: Pair, noun: Token) -> bool:
     if label in PERSONAL:
         wanted["Gender"] = frozenset({GENDERS[label]})
     wanted["Number"] = frozenset({"Plur" if label == PLURAL else "Sing"})
+    if has_number:
+        del wanted["Number"]
     return not conflict(wanted, agreeing(source, noun.index))
 
 

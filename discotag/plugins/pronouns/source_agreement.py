@@ -22,6 +22,7 @@ from discotag.plugins.pronouns.features import (
 if TYPE_CHECKING:
     from discotag.core.coreference import Mention
     from discotag.core.document import Document
+    from discotag.core.tags import TokenRef
     from discotag.plugins.pronouns.sorts import Sorts
 
 
@@ -68,12 +69,6 @@ class SourceAgreement:
         """
         return self._label == NEUTER and "Gender" not in self._wanted
 
-    @property
-    def tells_gender(self) -> bool:
-        """Whether the source word has the gender of the class, and no other: *он* that is *he*."""
-        gender = GENDERS.get(self._label)
-        return gender is not None and self._wanted.get("Gender") == frozenset({gender})
-
     def allows(self, mention: Mention) -> bool:
         """Return whether a target mention's source nouns can agree; unknown features agree."""
         if self._sorts is not None and not self._is_of_sort(mention, self._sorts):
@@ -87,12 +82,45 @@ class SourceAgreement:
         ]
         return not nouns or any(not conflict(self._wanted, feats) for feats in nouns)
 
+    def clashes(self, noun: TokenRef) -> bool:
+        """Return whether a target noun translates none of the source pronoun's gender."""
+        source = self._document.source[noun.segment]
+        linked = self._document.links(noun.segment).sources(noun.token)
+        nouns = [agreeing(source, i) for i in linked if source[i].upos == "NOUN"]
+        return bool(nouns) and all(conflict(self._wanted, feats) for feats in nouns)
+
+    def may_be(self, segment: int, token: int) -> bool:
+        """Return whether a target noun may be what the pronoun stands for, by sort and number.
+
+        And its source by gender, unless it is a name.
+        """
+        word = self._document.target[segment][token]
+        is_name = word.upos == NAME
+        is_plural = word.feats.get("Number") == "Plur"
+        if is_plural != (self._label == PLURAL):
+            return False
+        sort = self._sorts.of_noun(word.lemma) if self._sorts is not None else None
+        if self._label == NEUTER and sort == "persons":
+            return False
+        if self._label in GENDERS and self._label != NEUTER and not is_name and sort != "persons":
+            return False
+        source = self._document.source[segment]
+        linked = self._document.links(segment).sources(token)
+        nouns = [agreeing(source, i) for i in linked if source[i].upos in NOUNS]
+        wanted = {"Gender": self._wanted["Gender"]} if "Gender" in self._wanted else {}
+        if self._label in GENDERS and self._label != NEUTER:
+            wanted = {"Gender": frozenset({GENDERS[self._label]})}
+        return is_name or not nouns or any(not conflict(wanted, feats) for feats in nouns)
+
     def is_own_subject(self, subject: int) -> bool:
         """Return whether a source noun of the pronoun's segment has its number and no other gender.
 
         Things that have masculine or feminine nouns in the source have neuter pronouns here.
         """
-        feats = agreeing(self._document.source[self._segment], subject)
+        tokens = self._document.source[self._segment]
+        feats = agreeing(tokens, subject)
+        if tokens[subject].upos == NAME:  # whose gender is guessed by its ending
+            feats.pop("Gender", None)
         number = frozenset({"Plur" if self._label == PLURAL else "Sing"})
         wanted = {"Number": number}
         if self._label in GENDERS and self._label != NEUTER:
