@@ -11,6 +11,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from discotag.core.tokens import ROOT
 from discotag.plugins.pronouns.clauses import SUBJECT, deciding_subjects, plain
 from discotag.plugins.pronouns.features import (
     GENDERS,
@@ -18,6 +19,7 @@ from discotag.plugins.pronouns.features import (
     NEUTER,
     NOUNS,
     PLURAL,
+    PRONOUN,
     agreeing,
     conflict,
 )
@@ -36,6 +38,8 @@ NAMING = frozenset({"nsubj", "obj", "iobj", "root", "nmod:poss", "conj", "disloc
 ARGUMENTS = frozenset({"nsubj", "obj", "iobj", "obl"})
 """As in principle B of Chomsky, Lectures on Government and Binding, 1981."""
 COORDINATED = "conj"
+ODD = frozenset({"INTJ", "X"})
+"""Tags of names that a tagger does not know."""
 
 
 def is_owned_here(document: Document, pair: Pair, sorts: Sorts) -> bool:
@@ -54,12 +58,35 @@ def is_owned_here(document: Document, pair: Pair, sorts: Sorts) -> bool:
     if "Poss" not in target[place.token].feats:
         return False
     found = _subject_above(target, place.token)
-    if found is not None and target[found].upos in NOUNS:
+    if found is not None and (target[found].upos in NOUNS or _is_odd_name(target, target[found])):
         return _is_fit(target, target[found], pair, sorts)
-    if found is not None:
-        return False
+    if found is not None:  # those who, each, which
+        return target[found].upos == PRONOUN and "Person" not in target[found].feats
+    if _is_put_first(target, pair, sorts):
+        return True
     found = _subject_above(source, pair.source)
     return found is not None and source[found].upos in NOUNS and _may_be(document, pair, found)
+
+
+def _is_put_first(target: Tokens, pair: Pair, sorts: Sorts) -> bool:
+    """Return whether a noun behind a comma and before the verb is what a possessive stands for.
+
+    "At *his* wedding in the old town hall, Novak sang": a parser may not see it as the subject.
+    """
+    words = list(target)
+    root = next((word.index for word in words if word.head == ROOT), 0)
+    for word in words[pair.place.token + 1 : root]:
+        behind = [words[i].upos for i in (word.index - 1, word.index - 2)]
+        starts = behind[0] == "PUNCT" or behind == ["DET", "PUNCT"]
+        if word.upos in NOUNS and starts and _is_fit(target, word, pair, sorts):
+            return True
+    return False
+
+
+def _is_odd_name(tokens: Tokens, word: Token) -> bool:
+    """Return whether a word within a segment has a capital and a tag that names sometimes get."""
+    is_within = (word.index > 0 and tokens[word.index - 1].upos != "PUNCT") or word.index > 1
+    return is_within and word.upos in ODD and word.form[:1].isupper() and len(word.form) > 1
 
 
 def is_named_here(document: Document, pair: Pair, sorts: Sorts) -> bool:
@@ -80,7 +107,9 @@ def _of_target(document: Document, pair: Pair, sorts: Sorts) -> Iterator[bool]:
     links = document.links(segment)
     own = target[pair.place.token]
     for word in islice(target, pair.place.token):
-        if word.upos not in NOUNS or word.deprel.partition(":")[0] == "compound":
+        if _is_odd_name(target, word):
+            yield _is_fit(target, word, pair, sorts)
+        if word.upos not in NOUNS or plain(word.deprel) == "compound":
             continue
         if not (word.deprel in NAMING or plain(word.deprel) in NAMING):
             continue
@@ -132,7 +161,7 @@ def _agrees(document: Document, pair: Pair, noun: Token, *, has_number: bool = F
     segment, label = pair.place.segment, pair.label.partition("→")[2]
     source = document.source[segment]
     own = source[pair.source]
-    wanted = agreeing(source, pair.source) if own.upos == "PRON" else {}
+    wanted = agreeing(source, pair.source) if own.upos == PRONOUN else {}
     if label in PERSONAL:
         wanted["Gender"] = frozenset({GENDERS[label]})
     wanted["Number"] = frozenset({"Plur" if label == PLURAL else "Sing"})
@@ -152,7 +181,9 @@ def _is_fit(tokens: Tokens, word: Token, pair: Pair, sorts: Sorts) -> bool:
         return is_plural or sort is None
     if label == NEUTER:
         return sort != "persons" and (word.upos == NAME or not is_plural)
-    return sort != "things" and not is_plural
+    has_plural_form = is_plural and word.upos != NAME
+    is_several = any(plain(tokens[i].deprel) == COORDINATED for i in tokens.children(word.index))
+    return sort != "things" and not has_plural_form and not is_several
 
 
 def _subject_above(tokens: Tokens, token: int) -> int | None:

@@ -15,6 +15,7 @@ from discotag.plugins.pronouns.features import (
     NEUTER,
     NOUNS,
     PLURAL,
+    PRONOUN,
     agreeing,
     conflict,
 )
@@ -70,7 +71,13 @@ class SourceAgreement:
         return self._label == NEUTER and "Gender" not in self._wanted
 
     def allows(self, mention: Mention) -> bool:
-        """Return whether a target mention's source nouns can agree; unknown features agree."""
+        """Return whether a target mention's source nouns can agree; unknown features agree.
+
+        A word like *nobody* names nothing that is spoken of again.
+        """
+        head = self._document.target[mention.segment][mention.head]
+        if mention.kind != "pronoun" and head.upos == PRONOUN:
+            return False
         if self._sorts is not None and not self._is_of_sort(mention, self._sorts):
             return False
         source = self._document.source[mention.segment]

@@ -24,18 +24,18 @@ if TYPE_CHECKING:
     from discotag.plugins.pronouns.source_agreement import SourceAgreement
 
 WEIGHTS = {
-    "bias": 1.64,
-    "odds": 0.16,
-    "other": -1.54,
-    "subject": 1.39,
-    "object": 0.39,
-    "words": -0.12,
-    "since": -0.28,
-    "clash": -1.49,
-    "nearer": -0.21,
-    "neut": -1.37,
-    "quoted": -1.96,
-    "own": -0.02,
+    "bias": 0.94,
+    "odds": 0.22,
+    "other": -0.83,
+    "subject": 1.36,
+    "object": 0.3,
+    "words": -0.13,
+    "since": -0.21,
+    "clash": -1.12,
+    "nearer": -0.06,
+    "neut": -1.11,
+    "quoted": -1.65,
+    "speaker": -1.44,
 }
 """What each clue adds to the log-odds."""
 BACK = 2
@@ -104,7 +104,11 @@ def target_clues(
         "nearer": log(1 + len(nearer)),
         "neut": float(label == NEUTER),
         "quoted": float(_is_quoted(document, place) and not _is_quoted(document, noun)),
-        "own": float("Poss" in document.target[place.segment][place.token].feats),
+        "speaker": float(
+            plain(word.deprel) == SUBJECT
+            and bool(_quotations(document.target.segments)[noun.segment])
+            and not _is_quoted(document, noun)
+        ),
     }
 
 
