@@ -130,9 +130,10 @@ def test_a_subject_that_only_the_source_shows_decides_too():
     [
         ("baker/baker/NOUN/Number=Sing", False),
         ("stone/stone/NOUN/Number=Sing", True),
-        ("we/we/PRON/_", True),
+        ("we/we/PRON/Person=1", True),
+        ("each/each/PRON/_", False),
     ],
-    ids=["a person", "a thing", "somebody else"],
+    ids=["a person", "a thing", "somebody else", "whoever it is"],
 )
 def test_a_possessive_belongs_to_the_subject_of_its_clause_as_far_as_it_may(subject, is_tag):
     upos = subject.split("/")[2]
@@ -179,17 +180,75 @@ def test_only_nouns_and_pronouns_of_the_source_are_evidence():
     assert found.evidence == (TokenRef("source", 0, 0), TokenRef("target", 0, 0))
 
 
+@pytest.mark.parametrize(("noun", "is_tag"), [("Novak/Novak/PROPN", False), ("we/we/PRON", True)])
+def test_a_possessive_put_first_stands_for_the_noun_behind_the_comma(noun, is_tag):
+    line = (
+        "à/à/ADP son/son/DET/_/2/det fête/fête/NOUN ,/,/PUNCT X/x/NOUN chanta/chanter/VERB",
+        f"at/at/ADP/_/2/case his/he/PRON/Poss=Yes/2/nmod:poss party/party/NOUN/_/5/obl ,/,/PUNCT/_/5/punct {noun}/_/2/appos sang/sing/VERB/_/-1/root",
+        "0-0 1-1 2-2 4-4 5-5",
+    )
+    (found,) = marks([line])
+    assert found.is_tag == is_tag
+
+
+def test_a_name_that_the_tagger_does_not_know_is_one_by_its_capital():
+    line = (
+        f"ainsi/ainsi/ADV x/x/ADV Novak/Novak/X partit/partir/VERB quand/quand/SCONJ {HE}/6/nsubj tomba/tomber/VERB",
+        "so/so/ADV then/then/ADV Novak/Novak/INTJ/_/3/advmod left/leave/VERB/_/-1/root when/when/SCONJ he/he/PRON/_/6/nsubj fell/fall/VERB/_/3/advcl",
+        "0-0 3-3 5-5 6-6",
+    )
+    (found,) = marks([line])
+    assert not found.is_tag
+
+
+def test_he_with_the_name_behind_it_is_named_in_its_own_segment():
+    line = (
+        f"{HE}/1/nsubj tomba/tomber/VERB",
+        "he/he/PRON/_/2/nsubj (Novak)/Novak/PROPN/_/0/appos fell/fall/VERB/_/-1/root",
+        "0-0 1-2",
+    )
+    (found,) = marks([line])
+    assert not found.is_tag
+
+
+def test_nobody_is_not_spoken_of_again():
+    built = document(
+        ["personne/personne/PRON vint/venir/VERB", f"{HE}/1/nsubj tomba/tomber/VERB"],
+        side(
+            "en",
+            ["nobody/nobody/PRON came/come/VERB", "he/he/PRON/_/1/nsubj fell/fall/VERB"],
+            clusters=[Cluster((mention(0, 0, "noun"), mention(1, 0)))],
+        ),
+        ["0-0 1-1", "0-0 1-1"],
+    )
+    table = Table("en", "pronouns", Path("pronouns.toml"), "test", tomllib.loads(TABLE), "0")
+    tagger = PronounTagger.create(
+        context(source="fr", target="en", tables={"pronouns": table}, sure=0)
+    )
+    (found,) = tagger.mark(built)
+    assert not found.evidence
+
+
 STONE = "stone/stone/NOUN/Number=Sing/1/{} rolled/roll/VERB/_/-1/root {}"
 
 
-def sure(relation="nsubj", beside="far/far/ADV", gender="Masc", *, confidence=0.9, other=0.0):
+def sure(
+    relation="nsubj",
+    beside="far/far/ADV",
+    gender="Masc",
+    *,
+    confidence=0.9,
+    other=0.0,
+    it="{}",
+    place=0,
+):
     """Return how sure the evidence of *it* is: the stone of the segment before."""
-    cluster = Cluster((mention(0, 0, "noun"), mention(1, 0)), (1.0, confidence))
-    rival = Cluster((mention(0, 2, "noun"), mention(1, 0)), (1.0, other))
+    cluster = Cluster((mention(0, 0, "noun"), mention(1, place)), (1.0, confidence))
+    rival = Cluster((mention(0, 2, "noun"), mention(1, place)), (1.0, other))
     english = replace(
         side(
             "en",
-            [STONE.format(relation, beside), "it/it/PRON/_/1/nsubj fell/fall/VERB"],
+            [STONE.format(relation, beside), it.format("it/it/PRON/_/1/nsubj fell/fall/VERB")],
             clusters=[cluster],
         ),
         alternatives=(rival,) if other else (),
@@ -202,7 +261,7 @@ def sure(relation="nsubj", beside="far/far/ADV", gender="Masc", *, confidence=0.
         english,
         ["0-0 1-1", "0-0 1-1"],
     )
-    pair = Pair("il→neut", TokenRef("target", 1, 0), 0, "antecedent")
+    pair = Pair("il→neut", TokenRef("target", 1, place), 0, "antecedent")
     evidence = (TokenRef("source", 0, 0), TokenRef("target", 0, 0))
     found = Antecedent(is_known=True, evidence=evidence, confidence=confidence)
     agreement = SourceAgreement(built, 1, 0, "neut", is_person=False, sorts=SORTS)
@@ -225,6 +284,14 @@ def test_what_else_the_resolver_thinks_of_makes_it_less_sure():
 
 def test_a_noun_whose_source_has_another_gender_is_less_sure():
     assert sure(gender="Fem") < sure()
+
+
+def test_who_speaks_is_seldom_what_is_spoken_of_next():
+    assert sure(beside="“far/far/ADV/_/1/advmod ”/”/PUNCT/_/1/punct") < sure()
+
+
+def test_what_is_named_outside_a_quotation_is_seldom_spoken_of_within():
+    assert sure(it="“/“/PUNCT/_/1/punct {}", place=1) < sure(it=",/,/PUNCT/_/1/punct {}", place=1)
 
 
 @pytest.mark.parametrize(("least", "is_named"), [(0.05, True), (0.999, False)])
