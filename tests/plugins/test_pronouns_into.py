@@ -191,6 +191,19 @@ def test_a_possessive_put_first_stands_for_the_noun_behind_the_comma(noun, is_ta
     assert found.is_tag == is_tag
 
 
+@pytest.mark.parametrize(
+    ("before", "is_tag"), [("the/the/DET/_/1/det", False), ("as/as/ADV", True)]
+)
+def test_an_adjective_with_a_determiner_may_be_a_person(before, is_tag):
+    line = (
+        f"x/x/ADV x/x/ADJ partit/partir/VERB quand/quand/SCONJ {HE}/5/nsubj tomba/tomber/VERB",
+        f"{before} elder/elder/ADJ/_/2/nsubj left/leave/VERB/_/-1/root when/when/SCONJ he/he/PRON/_/5/nsubj fell/fall/VERB/_/2/advcl",
+        "0-0 1-1 2-2 4-4 5-5",
+    )
+    (found,) = marks([line])
+    assert found.is_tag == is_tag
+
+
 def test_a_name_that_the_tagger_does_not_know_is_one_by_its_capital():
     line = (
         f"ainsi/ainsi/ADV x/x/ADV Novak/Novak/X partit/partir/VERB quand/quand/SCONJ {HE}/6/nsubj tomba/tomber/VERB",
@@ -284,6 +297,17 @@ def test_what_else_the_resolver_thinks_of_makes_it_less_sure():
 
 def test_a_noun_whose_source_has_another_gender_is_less_sure():
     assert sure(gender="Fem") < sure()
+
+
+@pytest.mark.parametrize(("gender", "is_clash"), [("Fem", True), ("Masc", False)])
+def test_a_name_has_the_gender_of_its_verb_in_the_source(gender, is_clash):
+    built = document(
+        [f"Nik/Nik/PROPN/_/1/nsubj x/x/VERB/Gender={gender}", f"{HE}/1/nsubj x/x/VERB"],
+        ["Nik/Nik/PROPN/_/1/nsubj left/leave/VERB", "he/he/PRON/_/1/nsubj fell/fall/VERB"],
+        ["0-0 1-1", "0-0 1-1"],
+    )
+    agreement = SourceAgreement(built, 1, 0, "masc", is_person=True, sorts=SORTS)
+    assert agreement.clashes(TokenRef("target", 0, 0)) is is_clash
 
 
 def test_who_speaks_is_seldom_what_is_spoken_of_next():

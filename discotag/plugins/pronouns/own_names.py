@@ -58,7 +58,7 @@ def is_owned_here(document: Document, pair: Pair, sorts: Sorts) -> bool:
     if "Poss" not in target[place.token].feats:
         return False
     found = _subject_above(target, place.token)
-    if found is not None and (target[found].upos in NOUNS or _is_odd_name(target, target[found])):
+    if found is not None and _is_nominal(target, target[found]):
         return _is_fit(target, target[found], pair, sorts)
     if found is not None:  # those who, each, which
         return target[found].upos == PRONOUN and "Person" not in target[found].feats
@@ -81,6 +81,16 @@ def _is_put_first(target: Tokens, pair: Pair, sorts: Sorts) -> bool:
         if word.upos in NOUNS and starts and _is_fit(target, word, pair, sorts):
             return True
     return False
+
+
+def _is_nominal(tokens: Tokens, word: Token) -> bool:
+    return word.upos in NOUNS or _is_odd_name(tokens, word) or _is_described(tokens, word)
+
+
+def _is_described(tokens: Tokens, word: Token) -> bool:
+    """Return whether a subject is an adjective or a number with a determiner: *the 45-year-old*."""
+    is_subject = plain(word.deprel) == SUBJECT and word.upos in {"ADJ", "NUM"}
+    return is_subject and any(tokens[i].upos == "DET" for i in tokens.children(word.index))
 
 
 def _is_odd_name(tokens: Tokens, word: Token) -> bool:
@@ -107,7 +117,7 @@ def _of_target(document: Document, pair: Pair, sorts: Sorts) -> Iterator[bool]:
     links = document.links(segment)
     own = target[pair.place.token]
     for word in islice(target, pair.place.token):
-        if _is_odd_name(target, word):
+        if _is_odd_name(target, word) or _is_described(target, word):
             yield _is_fit(target, word, pair, sorts)
         if word.upos not in NOUNS or plain(word.deprel) == "compound":
             continue

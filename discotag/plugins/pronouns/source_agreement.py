@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from discotag.core.coreference import Mention
     from discotag.core.document import Document
     from discotag.core.tags import TokenRef
+    from discotag.core.tokens import Tokens
     from discotag.plugins.pronouns.sorts import Sorts
 
 
@@ -90,11 +91,23 @@ class SourceAgreement:
         return not nouns or any(not conflict(self._wanted, feats) for feats in nouns)
 
     def clashes(self, noun: TokenRef) -> bool:
-        """Return whether a target noun translates none of the source pronoun's gender."""
-        source = self._document.source[noun.segment]
+        """Return whether a target noun translates none of the source pronoun's gender.
+
+        A name has the gender of its verb, where that tells one (Russian past tenses).
+        """
+        tokens = self._document.source[noun.segment]
         linked = self._document.links(noun.segment).sources(noun.token)
-        nouns = [agreeing(source, i) for i in linked if source[i].upos == "NOUN"]
-        return bool(nouns) and all(conflict(self._wanted, feats) for feats in nouns)
+        found = [
+            agreeing(tokens, i if tokens[i].upos != NAME else _verb(tokens, i))
+            for i in linked
+            if tokens[i].upos == "NOUN" or _verb(tokens, i) != i
+        ]
+        return bool(found) and all(conflict(self._gender(), feats) for feats in found)
+
+    def _gender(self) -> dict[str, frozenset[str]]:
+        if self._label in GENDERS and self._label != NEUTER:
+            return {"Gender": frozenset({GENDERS[self._label]})}
+        return {"Gender": self._wanted["Gender"]} if "Gender" in self._wanted else {}
 
     def may_be(self, segment: int, token: int) -> bool:
         """Return whether a target noun may be what the pronoun stands for, by sort and number.
@@ -114,10 +127,7 @@ class SourceAgreement:
         source = self._document.source[segment]
         linked = self._document.links(segment).sources(token)
         nouns = [agreeing(source, i) for i in linked if source[i].upos in NOUNS]
-        wanted = {"Gender": self._wanted["Gender"]} if "Gender" in self._wanted else {}
-        if self._label in GENDERS and self._label != NEUTER:
-            wanted = {"Gender": frozenset({GENDERS[self._label]})}
-        return is_name or not nouns or any(not conflict(wanted, feats) for feats in nouns)
+        return is_name or not nouns or any(not conflict(self._gender(), feats) for feats in nouns)
 
     def is_own_subject(self, subject: int) -> bool:
         """Return whether a source noun of the pronoun's segment has its number and no other gender.
@@ -140,3 +150,10 @@ class SourceAgreement:
         word = self._document.target[mention.segment][mention.head]
         other = "persons" if self._label == NEUTER else "things"
         return sorts.of_noun(word.lemma) != other and not sorts.is_part(word.lemma)
+
+
+def _verb(tokens: Tokens, token: int) -> int:
+    """Return the verb of a subject, or the word itself."""
+    word = tokens[token]
+    is_subject = word.deprel.partition(":")[0] == "nsubj" and word.head >= 0
+    return word.head if is_subject and tokens[word.head].upos in {"VERB", "AUX"} else token

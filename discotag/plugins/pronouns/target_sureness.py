@@ -24,18 +24,18 @@ if TYPE_CHECKING:
     from discotag.plugins.pronouns.source_agreement import SourceAgreement
 
 WEIGHTS = {
-    "bias": 0.94,
-    "odds": 0.22,
-    "other": -0.83,
-    "subject": 1.36,
-    "object": 0.3,
-    "words": -0.13,
-    "since": -0.21,
-    "clash": -1.12,
-    "nearer": -0.06,
-    "neut": -1.11,
-    "quoted": -1.65,
-    "speaker": -1.44,
+    "bias": 0.55,
+    "odds": 0.14,
+    "other": -1.21,
+    "subject": 1.42,
+    "object": 0.39,
+    "words": -0.16,
+    "since": -0.13,
+    "clash": -1.18,
+    "nearer": -0.04,
+    "neut": -1.08,
+    "quoted": -1.57,
+    "speaker": -1.36,
 }
 """What each clue adds to the log-odds."""
 BACK = 2
