@@ -115,6 +115,19 @@ def test_two_arguments_of_one_verb_are_not_the_same():
     assert found.is_tag
 
 
+@pytest.mark.parametrize(("relation", "is_tag"), [("obj", False), ("obl", True)])
+def test_a_name_that_is_an_object_in_the_source_decides_whatever_its_translation_is_taken_for(
+    relation, is_tag
+):
+    line = (
+        f"Channing/Channing/PROPN/_/1/{relation} vit/voir/VERB/_/-1/root quand/quand/SCONJ {HE}/4/nsubj tomba/tomber/VERB/_/1/advcl",
+        "saw/see/VERB/_/-1/root Channing/chan/VERB/_/0/xcomp when/when/SCONJ he/he/PRON/_/4/nsubj fell/fall/VERB/_/0/advcl",
+        "0-1 1-0 3-3 4-4",
+    )
+    (found,) = marks([line])
+    assert found.is_tag == is_tag
+
+
 def test_a_subject_that_only_the_source_shows_decides_too():
     line = (
         f"Novak/Novak/NOUN/_/1/nsubj rit/rire/VERB/_/-1/root quand/quand/SCONJ {HE}/4/nsubj tomba/tomber/VERB/_/1/advcl",

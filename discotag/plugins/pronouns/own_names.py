@@ -38,6 +38,8 @@ NAMING = frozenset({"nsubj", "obj", "iobj", "root", "nmod:poss", "conj", "disloc
 ARGUMENTS = frozenset({"nsubj", "obj", "iobj", "obl"})
 """As in principle B of Chomsky, Lectures on Government and Binding, 1981."""
 COORDINATED = "conj"
+NAMED = frozenset({"nsubj", "obj", "iobj"})
+"""Roles of names in the source that count whatever their translation is taken for."""
 ODD = frozenset({"INTJ", "X"})
 """Tags of names that a tagger does not know."""
 
@@ -111,6 +113,15 @@ def is_named_here(document: Document, pair: Pair, sorts: Sorts) -> bool:
     return any(_of_target(document, pair, sorts)) or any(_of_source(document, pair, sorts))
 
 
+def is_name_before(document: Document, pair: Pair) -> bool:
+    """Return whether the source has a name as a subject before the verb of a dropped pronoun."""
+    source = document.source[pair.place.segment]
+    is_person = pair.label.partition("→")[2] in PERSONAL
+    return is_person and any(
+        word.upos == NAME and plain(word.deprel) == SUBJECT for word in islice(source, pair.source)
+    )
+
+
 def _of_target(document: Document, pair: Pair, sorts: Sorts) -> Iterator[bool]:
     segment = pair.place.segment
     target, source = document.target[segment], document.source[segment]
@@ -139,7 +150,8 @@ def _of_source(document: Document, pair: Pair, sorts: Sorts) -> Iterator[bool]:
     links = document.links(segment)
     own = source[pair.source]
     for word in islice(source, pair.source):
-        if word.upos not in NOUNS or plain(word.deprel) != SUBJECT:
+        roles = NAMED if word.upos == NAME else {SUBJECT}
+        if word.upos not in NOUNS or plain(word.deprel) not in roles:
             continue
         linked = [target[j] for j in links.targets(word.index)]
         if _are_arguments_of_one(word, own) or any(j.index > pair.place.token for j in linked):

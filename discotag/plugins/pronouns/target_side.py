@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from discotag.plugins.pronouns.own_names import is_named_here, is_owned_here
+from discotag.plugins.pronouns.own_names import is_name_before, is_named_here, is_owned_here
 from discotag.plugins.pronouns.own_person import is_person_here
 from discotag.plugins.pronouns.own_segment import is_named_before
 from discotag.plugins.pronouns.verdicts import (
@@ -52,6 +52,7 @@ def decided_here(
     if not pair.is_dropped and is_named_here(document, pair, sorts):
         return NOUN_BEFORE
     is_hidden = pair.is_dropped or pair.decided_by == "known"
-    if is_hidden and is_named_before(document, pair, sorts, scene.opened):
+    is_topic = pair.is_dropped and is_name_before(document, pair)
+    if is_topic or (is_hidden and is_named_before(document, pair, sorts, scene.opened)):
         return OWN_TOPIC
     return NO_NOUN if agreement.needs_noun and antecedent.chain is not None else None
