@@ -37,7 +37,7 @@ WEIGHTS = {
     "quoted": -1.57,
     "speaker": -1.36,
 }
-"""What each clue adds to the log-odds."""
+"""What each clue adds to the log-odds; how they were fitted tells training/README.md."""
 BACK = 2
 """Segments before the pronoun whose nouns are rivals."""
 MOST_WORDS = 80
