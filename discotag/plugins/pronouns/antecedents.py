@@ -205,6 +205,23 @@ class Antecedents:
             if mention.segment == segment and mention.kind == "pronoun" and mention.head < token:
                 yield mention.head
 
+    def pronouns_beside(self, segment: int, token: int) -> Iterator[int]:
+        """Yield the other pronouns of a pronoun's cluster in its own segment."""
+        held = self._clusters.get((segment, token))
+        for mention in held[1].mentions if held is not None else ():
+            if mention.segment == segment and mention.kind == "pronoun" and mention.head != token:
+                yield mention.head
+
+    def mentions(self, segment: int, token: int) -> tuple[Mention, ...]:
+        """Return what else the coreference takes for the same as a pronoun, before it."""
+        held = self._clusters.get((segment, token))
+        return () if held is None else tuple(m for m in held[1].mentions if m < held[0])
+
+    def rivals(self, segment: int, token: int) -> Iterator[tuple[Mention, float]]:
+        """Yield what else a pronoun may stand for, the last mention of each, with probabilities."""
+        for cluster in self._alternatives.get((segment, token), ()):
+            yield cluster.mentions[-2], _confidence(cluster, cluster.mentions[-1])
+
     def likeliest(
         self, segment: int, token: int, agreement: Agreement, options: PronounOptions
     ) -> Iterator[Likely]:
@@ -232,10 +249,15 @@ class Antecedents:
     def _places(self, mention: Mention) -> tuple[TokenRef, ...]:
         links = self._document.links(mention.segment)
         upos = self._document.target[mention.segment].upos or ()
+        source = self._document.source[mention.segment].upos or ()
         head = TokenRef(self.side, mention.segment, mention.head)
         if self.side == "target":
             return (
-                *(TokenRef("source", mention.segment, i) for i in links.sources(mention.head)),
+                *(
+                    TokenRef("source", mention.segment, i)
+                    for i in links.sources(mention.head)
+                    if not source or source[i] in NOMINALS
+                ),
                 head,
             )
         return head, *(

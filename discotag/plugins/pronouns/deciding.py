@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -17,18 +18,11 @@ from discotag.plugins.pronouns.own_nouns import (
     has_person_before,
     is_owner_of_noun_before,
 )
-from discotag.plugins.pronouns.own_segment import is_named_before
 from discotag.plugins.pronouns.pointing import points_back
 from discotag.plugins.pronouns.source_agreement import SourceAgreement
-from discotag.plugins.pronouns.verdicts import (
-    FOLLOWER,
-    NO_NOUN,
-    NOUN_BEFORE,
-    OWN_PERSON,
-    OWN_PRONOUN,
-    OWN_SUBJECT,
-    OWN_TOPIC,
-)
+from discotag.plugins.pronouns.target_side import decided_here
+from discotag.plugins.pronouns.target_sureness import target_sureness
+from discotag.plugins.pronouns.verdicts import FOLLOWER, NOUN_BEFORE, OWN_SUBJECT
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -108,6 +102,9 @@ class Decider:
                     return IN_SEGMENT, False
                 antecedent = found
                 is_pointing = options.likely and points_back(pair, compared)
+            elif either is own and antecedent.evidence and options.sure:
+                sure = target_sureness(document, pair, antecedent, known, own)
+                antecedent = replace(antecedent, is_sure=sure >= options.sure)
         elif options.antecedents == "segment" and (segment, token) in scene.following:
             return FOLLOWER, False
         settings = {"always"} if known.is_resolved else {"always", "no-coref"}
@@ -137,14 +134,7 @@ class Decider:
                 )
             )
             return NOUN_BEFORE if is_named else None
-        if either.tells_gender and self._target_sorts.is_evident(scene.document, pair.place):
-            return OWN_PERSON
-        if scene.has_own_pronoun(pair):
-            return OWN_PRONOUN
-        is_hidden = pair.is_dropped or pair.decided_by == "known"
-        if is_hidden and is_named_before(scene.document, pair, self._target_sorts, scene.opened):
-            return OWN_TOPIC
-        return NO_NOUN if either.needs_noun and antecedent.chain is not None else None
+        return decided_here(scene, pair, antecedent, either, self._target_sorts)
 
     def _sort(self, document: Document, pair: Pair) -> Sort | None:
         """Return what a pronoun stands for, as far as its source or its own form tells."""
