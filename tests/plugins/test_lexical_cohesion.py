@@ -13,6 +13,7 @@ from discotag.core.language import LanguagePack
 from discotag.plugins.lexical_cohesion.plugin import discotag_taggers
 from discotag.plugins.lexical_cohesion.tagger import LexicalCohesionTagger, NamesTagger
 from discotag.testing import context, document
+from discotag.testing.packs import PackTagger
 
 SOURCE = "The/the/DET mayor/mayor/NOUN spoke/speak/VERB"
 TARGET = "Le/le/DET maire/maire/NOUN parla/parler/VERB"
@@ -290,6 +291,26 @@ def test_a_word_inside_a_name_is_no_word_there():
     whole = document(source, target, ["1-1"] * 5)
     found = [mark.segment for mark in LexicalCohesionTagger.create(context()).mark(whole)]
     assert found == [0, 1, 2, 3]
+
+
+def test_a_word_inside_a_name_is_known_from_raw_text():
+    source = [
+        "The bank closed early.",
+        "My bank was closed, too.",
+        "Which bank is open?",
+        "She now works for the Bank of Norland.",
+        "The bank opened again.",
+    ]
+    target = [
+        "La banque a fermé tôt.",
+        "Ma banque était fermée aussi.",
+        "Quelle banque est ouverte ?",
+        "Elle travaille maintenant pour la Banque de Norland.",
+        "La banque a rouvert.",
+    ]
+    marks = PackTagger("fr", ("lexical_cohesion",)).marks(source, target, "lexical_cohesion")
+    banks = [mark.segment for form, mark in marks if form.casefold() == "banque"]
+    assert banks == [0, 1, 2, 4]
 
 
 def test_a_title_in_capitals_tells_no_names():
