@@ -277,6 +277,57 @@ def test_what_a_hyphen_joins_is_one_word():
     assert marked(replace(whole, source=source)) == {"by-election→补选"}
 
 
+def test_a_suffix_that_is_linked_to_the_same_word_belongs_to_it():
+    whole = touching(["genome/genome/NOUN"], ["基因/基因/NOUN 组/组/PART"], ["0-0 0-1"])
+    assert marked(whole) == {"genome→基因组"}
+
+
+@pytest.mark.parametrize(
+    ("said", "links"),
+    [
+        pytest.param("首脳/首脳/NOUN 会談/会談/NOUN", "0-0", id="noun-behind"),
+        pytest.param("再生/再生/NOUN 可能/可能/ADJ", "0-0", id="adjective-behind"),
+        pytest.param("北国/北国/PROPN 政府/政府/NOUN", "0-1", id="name-before"),
+        pytest.param("オー/オー/NOUN ・/・/SYM メディア/メディア/NOUN", "0-2", id="dot"),
+        pytest.param("36/36/NUM 人/人/NOUN", "0-1", id="sign-behind-a-number"),
+    ],
+)
+def test_a_word_that_may_be_a_part_is_a_mark_and_no_tag(said, links):
+    alone = said.split()[int(links[-1])]
+    lines = [alone] * 4 + [said, alone]
+    whole = touching(["talk/talk/NOUN"] * 6, lines, ["0-0"] * 4 + [links, "0-0"])
+    marks = LexicalCohesionTagger.create(context()).mark(whole)
+    assert [(m.segment, m.is_tag) for m in marks][3:] == [(3, True), (4, False), (5, True)]
+
+
+def test_what_is_said_of_a_doubtful_pair():
+    lines = ["首脳/首脳/NOUN"] * 3 + ["首脳/首脳/NOUN 会談/会談/NOUN"]
+    whole = touching(["talk/talk/NOUN"] * 4, lines, ["0-0"] * 4)
+    told = LexicalCohesionTagger.create(context()).reasons(whole)
+    assert any("part of a longer word" in str(reason) for reason in told)
+
+
+def test_a_neighbor_with_a_link_of_its_own_leaves_no_doubt():
+    lines = ["感染/感染/NOUN 症状/症状/NOUN"] * 4
+    source = ["symptoms/symptom/NOUN of/of/ADP infection/infection/NOUN"] * 4
+    marks = LexicalCohesionTagger.create(context()).mark(touching(source, lines, ["2-0 0-1"] * 4))
+    assert sum(mark.is_tag for mark in marks) == 2
+
+
+def test_a_word_for_two_words_that_make_no_compound_is_no_tag():
+    source = ["history/history/NOUN of/of/ADP the/the/DET Party/party/PROPN"] * 4
+    whole = document(source, ["党史/党史/NOUN"] * 4, ["0-0 3-0"] * 4)
+    assert not any(mark.is_tag for mark in LexicalCohesionTagger.create(context()).mark(whole))
+
+
+def test_of_like_words_with_one_source_word_only_the_first_is_a_tag():
+    bans = "bans/ban/NOUN lift/lift/VERB them/they/PRON"
+    twice = "制裁/制裁/NOUN は/は/ADP 制裁/制裁/NOUN"
+    whole = document([bans] * 4, ["制裁/制裁/NOUN"] * 3 + [twice], ["0-0"] * 3 + ["0-0 0-2"])
+    marks = LexicalCohesionTagger.create(context()).mark(whole)
+    assert [(m.segment, m.token) for m in marks if m.is_tag] == [(3, 0)]
+
+
 def test_a_stop_word_is_no_part():
     tagger = LexicalCohesionTagger.create(context())
     tagger._target.stops = lambda token: "a stop word" if token.form == "的" else None
@@ -291,6 +342,26 @@ def test_a_word_inside_a_name_is_no_word_there():
     whole = document(source, target, ["1-1"] * 5)
     found = [mark.segment for mark in LexicalCohesionTagger.create(context()).mark(whole)]
     assert found == [0, 1, 2, 3]
+
+
+@pytest.mark.parametrize(
+    ("named", "is_word"),
+    [
+        pytest.param("the/the/DET White/white/ADJ House/House/PROPN said/say/VERB", False, id="adj"),
+        pytest.param("my/my/DET son/son/NOUN at/at/ADP White/white/NOUN House/House/PROPN", False,
+                     id="noun-where-nouns-are-small"),
+        pytest.param("mein/mein/DET Sohn/Sohn/NOUN im/in/ADP White/white/NOUN House/House/PROPN",
+                     True, id="noun-where-nouns-have-capitals"),
+        pytest.param("it/it/PRON is/be/VERB a/a/DET White/white/ADJ house/house/NOUN", True,
+                     id="capital-alone"),
+    ],
+)  # fmt: skip
+def test_a_capital_beside_a_name_makes_a_word_part_of_it(named, is_word):
+    plain = "the/the/DET white/white/ADJ wall/wall/NOUN"
+    at = named.split().index(next(word for word in named.split() if word.startswith("White")))
+    whole = document([plain] * 4 + [named], ["blanc/blanc/ADJ"] * 5, ["1-0"] * 4 + [f"{at}-0"])
+    found = [mark.segment for mark in LexicalCohesionTagger.create(context()).mark(whole)]
+    assert (4 in found) == is_word
 
 
 def test_a_word_inside_a_name_is_known_from_raw_text():
