@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from discotag.core.document import Alignment
 from discotag.core.errors import UsageError
 from discotag.core.language import LanguagePack
+from discotag.core.language_facts import WritingSystem
 from discotag.plugins.lexical_cohesion.plugin import discotag_taggers
 from discotag.plugins.lexical_cohesion.tagger import LexicalCohesionTagger, NamesTagger
 from discotag.testing import context, document
@@ -328,6 +330,35 @@ def test_of_like_words_with_one_source_word_only_the_first_is_a_tag():
     assert [(m.segment, m.token) for m in marks if m.is_tag] == [(3, 0)]
 
 
+def test_a_suffix_that_the_pack_names_is_a_part_though_it_is_a_stop_word():
+    whole = touching(["investor/investor/NOUN"] * 2, ["投资/投资/VERB 者/者/PART"] * 2, ["0-0"] * 2)
+    plain = context()
+    writing = WritingSystem(suffixes=("者",))
+    named = replace(plain, target=plain.target.model_copy(update={"writing": writing}))
+    for given, label in ((named, "investor→投资者"), (plain, "investor→投资")):
+        tagger = LexicalCohesionTagger.create(given)
+        tagger._target.stops = lambda token: "a stop word" if token.form == "者" else None
+        assert {mark.label for mark in tagger.mark(whole)} == {label}
+
+
+@pytest.mark.parametrize(
+    ("scores", "tags"),
+    [
+        pytest.param([0.9] * 5, [3, 4], id="strong"),
+        pytest.param([0.9, 0.9, 0.9, 0.9, 0.4], [3], id="weak-at-the-place"),
+        pytest.param([0.7] * 5, [], id="weak-in-the-text"),
+    ],
+)
+def test_a_pair_whose_links_are_weak_is_no_tag(scores, tags):
+    whole = document([SOURCE] * 5, [TARGET] * 5, ["1-1"] * 5)
+    alignment = tuple(Alignment(((1, 1),), (score,)) for score in scores)
+    marks = list(LexicalCohesionTagger.create(context()).mark(replace(whole, alignment=alignment)))
+    assert [mark.segment for mark in marks if mark.is_tag] == tags
+    apart = replace(context(), options={"compounds": "apart"})
+    marks = list(LexicalCohesionTagger.create(apart).mark(replace(whole, alignment=alignment)))
+    assert [mark.segment for mark in marks if mark.is_tag] == [3, 4]
+
+
 def test_a_stop_word_is_no_part():
     tagger = LexicalCohesionTagger.create(context())
     tagger._target.stops = lambda token: "a stop word" if token.form == "的" else None
@@ -347,7 +378,7 @@ def test_a_word_inside_a_name_is_no_word_there():
 @pytest.mark.parametrize(
     ("named", "is_word"),
     [
-        pytest.param("the/the/DET White/white/ADJ House/House/PROPN said/say/VERB", False, id="adj"),
+        pytest.param("the/the/DET White/white/ADJ House/House/PROPN", False, id="adjective"),
         pytest.param("my/my/DET son/son/NOUN at/at/ADP White/white/NOUN House/House/PROPN", False,
                      id="noun-where-nouns-are-small"),
         pytest.param("mein/mein/DET Sohn/Sohn/NOUN im/in/ADP White/white/NOUN House/House/PROPN",

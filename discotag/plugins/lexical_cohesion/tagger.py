@@ -13,6 +13,8 @@ their own, `names`, which a second tagger marks in the same way.
 from __future__ import annotations
 
 from collections import defaultdict
+from itertools import repeat
+from statistics import fmean
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from discotag.core.evidence import Occurrences
@@ -44,6 +46,9 @@ if TYPE_CHECKING:
 
     _Segment = tuple[KeyedTokens, KeyedTokens, tuple[tuple[int, int], ...]]
 
+WEAK = "its links are weak"
+PLACE = 2 / 3
+"""Share of the least mean confidence that the link of the place itself must have."""
 DOUBTFUL = "doubtful-pair"
 UNLINKED = "no source word is linked to it"
 PART_OF_NAME = "it stands in a name here"
@@ -67,8 +72,15 @@ class LexicalCohesionTagger:
     is_strict: ClassVar[bool] = True
     """Whether a doubtful pair is no tag."""
 
-    def __init__(self, options: CohesionOptions, source: StopWords, target: StopWords) -> None:
+    def __init__(
+        self,
+        options: CohesionOptions,
+        source: StopWords,
+        target: StopWords,
+        suffixes: tuple[tuple[str, ...], tuple[str, ...]] = ((), ()),
+    ) -> None:
         self._options = options
+        self._suffixes = suffixes
         self._source = ContentWords(options, source)
         self._target = ContentWords(options, target)
 
@@ -80,7 +92,8 @@ class LexicalCohesionTagger:
             spacy_stops(pack.code) if options.stops == "spacy" else pack_stops(pack.stop_words)
             for pack in (context.source, context.target)
         )
-        return cls(options, source, target)
+        suffixes = context.source.writing.suffixes, context.target.writing.suffixes
+        return cls(options, source, target, suffixes)
 
     def mark(self, document: Document) -> Iterator[Mark]:
         """Yield a mark for each pair of linked content words."""
@@ -94,7 +107,9 @@ class LexicalCohesionTagger:
         pairs = list(self._pairs(document, why))
         earlier = Occurrences(self._counted(pairs))
         threshold = self._options.threshold
-        for key, place, sources, doubt in pairs:
+        sure = self._sureness(document, pairs)
+        for key, place, sources, torn in pairs:
+            doubt = torn or sure(key, place, sources)
             mark = Mark(
                 phenomenon=self.phenomenon,
                 label="→".join(key),
@@ -118,6 +133,30 @@ class LexicalCohesionTagger:
                 )
                 why.context(mark, place, Told(told, "habit"), missing)
             yield mark
+
+    def _sureness(
+        self, document: Document, pairs: Sequence[Pair]
+    ) -> Callable[[tuple[str, str], TokenRef, tuple[int, ...]], str]:
+        """Return what tells whether the links of a pair are too weak, here or in the whole text."""
+        least = self._options.sure if self.is_strict and self._options.compounds == "joined" else 0
+
+        def at(place: TokenRef, sources: tuple[int, ...]) -> float:
+            alignment = document.links(place.segment)
+            scores = zip(alignment.links, alignment.scores or repeat(1.0), strict=False)
+            found = (score for (i, j), score in scores if j == place.token and i in sources)
+            return max(found, default=1.0)
+
+        habits: dict[tuple[str, str], list[float]] = defaultdict(list)
+        for key, place, sources, _ in pairs if least else ():
+            habits[key].append(at(place, sources))
+
+        def of(key: tuple[str, str], place: TokenRef, sources: tuple[int, ...]) -> str:
+            if not least:
+                return ""
+            is_weak = at(place, sources) < PLACE * least or fmean(habits[key]) < least
+            return WEAK if is_weak else ""
+
+        return of
 
     def _counted(self, pairs: Iterable[Pair]) -> Iterator[tuple[tuple[str, str], TokenRef]]:
         """Yield what counts as an occurrence: a target word, or each link by its source word."""
@@ -167,8 +206,8 @@ class LexicalCohesionTagger:
 
     def _wholes(self, document: Document) -> Callable[[int, _Segment], Whole]:
         """Return what tells, segment by segment, the whole words of both sides."""
-        source = WholeWords(document.source, self._source.stops)
-        target = WholeWords(document.target, self._target.stops)
+        source = WholeWords(document.source, self._source.stops, self._suffixes[0])
+        target = WholeWords(document.target, self._target.stops, self._suffixes[1])
 
         def of(segment: int, side: _Segment) -> Whole:
             said: dict[int, set[int]] = defaultdict(set)

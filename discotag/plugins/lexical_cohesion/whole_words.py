@@ -44,11 +44,15 @@ class WholeWords:
     Args:
         texts: the segments of the side.
         stops: tells why a word is never a part; None if it may be one.
+        suffixes: words that are parts of what they are written behind, whatever `stops` says.
     """
 
-    def __init__(self, texts: Iterable[Tokens], stops: StopWords) -> None:
+    def __init__(
+        self, texts: Iterable[Tokens], stops: StopWords, suffixes: Iterable[str] = ()
+    ) -> None:
         """Count what follows each word."""
         self._stops = stops
+        self._suffixes = frozenset(suffixes)
         followers: dict[str, Counter[str]] = defaultdict(Counter)
         for tokens in texts:
             folded = [form.casefold() for form in tokens.forms]
@@ -102,11 +106,13 @@ class WholeWords:
 
     def _is_suffix(self, tokens: Tokens, place: int) -> bool:
         """Return whether a word is a sign that is written behind another: 组 of 基因组 (genome)."""
-        return (
-            len(tokens.forms[place]) == 1
-            and present(tokens.upos, "pos")[place] == "PART"
-            and _touch(tokens, place - 1, place)
-            and self._may_be_part(tokens, place)
+        return _touch(tokens, place - 1, place) and (
+            tokens.forms[place] in self._suffixes
+            or (
+                len(tokens.forms[place]) == 1
+                and present(tokens.upos, "pos")[place] == "PART"
+                and self._may_be_part(tokens, place)
+            )
         )
 
     def _before(self, tokens: Tokens, first: int, links: Links) -> list[int]:
