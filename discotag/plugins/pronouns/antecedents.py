@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from discotag.core.explanations import Told
 from discotag.core.tags import TokenRef
-from discotag.plugins.pronouns.agreement import NOMINALS
 from discotag.plugins.pronouns.chances import Chances
+from discotag.plugins.pronouns.features import NOMINALS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from discotag.core.tags import TokenRef
-from discotag.plugins.pronouns.agreement import NOUNS
+from discotag.plugins.pronouns.features import NOUNS
 
 if TYPE_CHECKING:
     from discotag.core.coreference import Mention

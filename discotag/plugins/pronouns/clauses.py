@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from discotag.core.tokens import ROOT
-from discotag.plugins.pronouns.agreement import NOUNS
+from discotag.plugins.pronouns.features import NOUNS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from discotag.plugins.pronouns.agreement import NOMINALS, PRONOUN
+from discotag.plugins.pronouns.features import NOMINALS, PRONOUN
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

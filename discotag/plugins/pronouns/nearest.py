@@ -19,9 +19,10 @@ from typing import TYPE_CHECKING
 from discotag.core.explanations import Told
 from discotag.core.tags import TokenRef
 from discotag.core.tokens import ROOT
-from discotag.plugins.pronouns.agreement import GENDERS, NOUNS
 from discotag.plugins.pronouns.antecedents import Antecedent
 from discotag.plugins.pronouns.clauses import plain
+from discotag.plugins.pronouns.features import GENDERS, NOUNS
+from discotag.plugins.pronouns.own_nouns import has_any_noun_before
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -117,7 +118,7 @@ def nearest(
     """
     is_first = agreement.segment == place.segment
     points = agreement.is_of_things or bool(agreement.genders & CLEAR)
-    if is_first and (not points or agreement.has_any_noun_before(place.token)):
+    if is_first and (not points or has_any_noun_before(agreement, place.token)):
         return None
     found = [
         *_nouns(document, place, agreement, before.role, has_own=not is_first),

@@ -12,7 +12,8 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from discotag.plugins.pronouns.agreement import (
+from discotag.plugins.pronouns.clauses import SUBJECT, plain
+from discotag.plugins.pronouns.features import (
     GENDERS,
     NAME,
     NEUTER,
@@ -21,7 +22,6 @@ from discotag.plugins.pronouns.agreement import (
     PLURAL,
     PRONOUN,
 )
-from discotag.plugins.pronouns.clauses import SUBJECT, plain
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator

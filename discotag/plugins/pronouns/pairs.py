@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 from discotag.core.explanations import Told
 from discotag.core.tags import TokenRef
 from discotag.core.token_context import TokenContext
-from discotag.plugins.pronouns.agreement import NEUTER, NOMINALS
 from discotag.plugins.pronouns.classes import plain
 from discotag.plugins.pronouns.clitics import free_objects, objects
+from discotag.plugins.pronouns.features import NEUTER, NOMINALS
 from discotag.plugins.pronouns.left_over import left_over, unexplained
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from discotag.plugins.pronouns.agreement import (
+from discotag.plugins.pronouns.features import (
     AGREEING,
     GENDERS,
     NAME,

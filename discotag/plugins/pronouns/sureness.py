@@ -12,8 +12,8 @@ from math import exp, log
 from typing import TYPE_CHECKING
 
 from discotag.core.tags import TokenRef
-from discotag.plugins.pronouns.agreement import NOUNS
 from discotag.plugins.pronouns.clauses import SUBJECT, plain
+from discotag.plugins.pronouns.features import NOUNS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -1,0 +1,70 @@
+"""The likeliest antecedent of a pronoun, and whether it is sure enough to be named."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from discotag.core.tags import TokenRef
+from discotag.plugins.pronouns.nearest import SETTLED, nearest
+from discotag.plugins.pronouns.sureness import sureness
+from discotag.plugins.pronouns.verdicts import NO_NOUN
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from discotag.plugins.pronouns.agreement import Agreement
+    from discotag.plugins.pronouns.antecedents import Antecedent, Likely
+    from discotag.plugins.pronouns.nearest import Before
+    from discotag.plugins.pronouns.options import PronounOptions
+    from discotag.plugins.pronouns.pairs import Pair
+
+
+def likeliest(
+    pair: Pair,
+    antecedent: Antecedent,
+    agreement: Agreement,
+    before: Before,
+    options: PronounOptions,
+) -> Antecedent:
+    """Return the likeliest noun where the coreference names none, or is not sure of its own.
+
+    A neuter that follows other pronouns needs one, too: all of them may stand for a clause.
+    """
+    document = agreement.document
+    source = document.source[pair.place.segment][pair.source]
+    is_speaker = source.feats.get("Person", "3") != "3" and "Poss" not in source.feats
+    is_wanted = options.likely and pair.decided_by == "antecedent" and not is_speaker
+    chain = antecedent.chain if agreement.needs_noun else None
+    is_unsure = bool(antecedent.evidence) and antecedent.confidence < SETTLED
+    if not is_wanted or (antecedent.is_known and chain is None and not is_unsure):
+        return _weigh(pair, antecedent, agreement, options)
+    place = pair.place
+    if chain is not None:
+        linked = document.links(chain.segment).targets(chain.token)
+        place = TokenRef("target", chain.segment, linked[0] if linked else 0)
+    settled = [one for one in before.settled if one.label == pair.label and one.target < place]
+    found = nearest(document, place, agreement, replace(before, settled=settled))
+    if chain is not None:
+        chosen = NO_NOUN if found is None else antecedent
+        return _weigh(pair, chosen, agreement, options)
+    if found is None:
+        return _weigh(pair, antecedent, agreement, options)
+    return _weigh(pair, found, agreement, options, before.weighed)
+
+
+def _weigh(
+    pair: Pair,
+    antecedent: Antecedent,
+    agreement: Agreement,
+    options: PronounOptions,
+    weighed: Sequence[Likely] | None = None,
+) -> Antecedent:
+    """Return whether an antecedent is sure enough to be named."""
+    if not antecedent.evidence or not options.sure:
+        return antecedent
+    if weighed is None and antecedent.confidence < SETTLED:
+        return replace(antecedent, is_sure=False)
+    source = TokenRef("source", pair.place.segment, pair.source)
+    likelihood = sureness(agreement.document, source, antecedent, agreement, weighed)
+    return replace(antecedent, is_sure=likelihood >= options.sure)

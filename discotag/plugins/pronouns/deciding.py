@@ -1,0 +1,137 @@
+"""What decides a pronoun: a word of its own segment, an antecedent outside it, or nothing known."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from discotag.core.tags import TokenRef
+from discotag.plugins.pronouns.agreement import Agreement
+from discotag.plugins.pronouns.antecedents import UNKNOWN
+from discotag.plugins.pronouns.choosing import likeliest
+from discotag.plugins.pronouns.clauses import deciding_subjects, is_owner
+from discotag.plugins.pronouns.features import NEUTER, THINGS, number_of
+from discotag.plugins.pronouns.nearest import Before
+from discotag.plugins.pronouns.own_nouns import has_noun_before, is_owner_of_noun_before
+from discotag.plugins.pronouns.own_segment import is_named_before
+from discotag.plugins.pronouns.source_agreement import SourceAgreement
+from discotag.plugins.pronouns.verdicts import (
+    FOLLOWER,
+    NO_NOUN,
+    NOUN_BEFORE,
+    OWN_PERSON,
+    OWN_PRONOUN,
+    OWN_SUBJECT,
+    OWN_TOPIC,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from discotag.core.document import Document
+    from discotag.plugins.pronouns.antecedents import Antecedent
+    from discotag.plugins.pronouns.nearest import Settled
+    from discotag.plugins.pronouns.options import PronounOptions
+    from discotag.plugins.pronouns.pairs import Pair
+    from discotag.plugins.pronouns.scene import Scene
+    from discotag.plugins.pronouns.sorts import Sort, Sorts
+
+
+class Decider:
+    """Finds the antecedents of pronouns.
+
+    Args:
+        options: of the tagger.
+        sorts: of the source language.
+        target_sorts: of the target language.
+    """
+
+    def __init__(self, options: PronounOptions, sorts: Sorts, target_sorts: Sorts) -> None:
+        self._options = options
+        self._sorts = sorts
+        self._target_sorts = target_sorts
+
+    def decide(
+        self, scene: Scene, pair: Pair, earlier: Sequence[Settled]
+    ) -> tuple[Antecedent, bool]:
+        """Return the antecedent of a pair, and whether it needs one that is unknown."""
+        document, known = scene.document, scene.known
+        segment, options = pair.place.segment, self._options
+        antecedent = UNKNOWN
+        token = pair.source if known.side == "source" else pair.place.token
+        if options.antecedents == "document":
+            label = pair.label.partition("→")[2]
+            sort = self._sort(document, pair)
+            fits = partial(self._sorts.fits, document, sort)
+            source = document.source[segment]
+            owner = is_owner(source, pair.source)
+            agreement = Agreement(
+                document,
+                segment,
+                pair.place.token,
+                label,
+                fits,
+                is_owner=owner,
+                number=number_of(source[pair.source]),
+            )
+            compared = agreement if options.agreement and known.side == "source" else None
+            is_person = not label.startswith(NEUTER)
+            own = SourceAgreement(
+                document,
+                segment,
+                pair.source,
+                label,
+                is_person=is_person,
+                sorts=self._target_sorts,
+            )
+            either = own if options.agreement and known.side == "target" else compared
+            antecedent = known.find(segment, token, either, options)
+            if either is not None:
+                decided = self._decided_here(scene, pair, antecedent, either)
+                if decided is not None:
+                    return decided, False
+            if compared is not None and known.is_resolved:
+                weighed = tuple(known.likeliest(segment, token, compared, options))
+                before = Before(earlier, weighed, source[pair.source].deprel)
+                antecedent = likeliest(pair, antecedent, compared, before, options)
+        elif options.antecedents == "segment" and (segment, token) in scene.following:
+            return FOLLOWER, False
+        settings = {"always"} if known.is_resolved else {"always", "no-coref"}
+        is_open = (
+            options.unresolved in settings
+            and pair.decided_by == "antecedent"
+            and (segment > 0 or options.first_segment)
+        )
+        return antecedent, is_open and not antecedent.is_known
+
+    def _decided_here(
+        self, scene: Scene, pair: Pair, antecedent: Antecedent, either: Agreement | SourceAgreement
+    ) -> Antecedent | None:
+        """Return what stands for an antecedent where the own segment, or no noun, decides."""
+        source = scene.document.source[pair.place.segment]
+        is_weak = antecedent.confidence < self._options.own_segment
+        if (is_weak or is_owner(source, pair.source)) and any(
+            map(either.is_own_subject, deciding_subjects(source, pair.source))
+        ):
+            return OWN_SUBJECT
+        if isinstance(either, Agreement):
+            is_named = is_owner_of_noun_before(either, pair.source) or (
+                is_weak and has_noun_before(either, pair.source)
+            )
+            return NOUN_BEFORE if is_named else None
+        if either.tells_gender and self._target_sorts.is_evident(scene.document, pair.place):
+            return OWN_PERSON
+        if scene.has_own_pronoun(pair):
+            return OWN_PRONOUN
+        is_hidden = pair.is_dropped or pair.decided_by == "known"
+        if is_hidden and is_named_before(scene.document, pair, self._target_sorts, scene.opened):
+            return OWN_TOPIC
+        return NO_NOUN if either.needs_noun and antecedent.chain is not None else None
+
+    def _sort(self, document: Document, pair: Pair) -> Sort | None:
+        """Return what a pronoun stands for, as far as its source or its own form tells."""
+        place = pair.place
+        if pair.label.partition("→")[2] == THINGS:
+            return "things"
+        found = self._sorts.of_pronoun(document, TokenRef("source", place.segment, pair.source))
+        return found or self._target_sorts.of_pronoun(document, place)

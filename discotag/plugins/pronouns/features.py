@@ -1,0 +1,67 @@
+"""Gender and number: what words tell of them, and whether two words may agree."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from discotag.core.tokens import Token, Tokens
+
+FEATURES = ("Gender", "Number")
+NOUNS = frozenset({"NOUN", "PROPN"})
+NOMINALS = frozenset({*NOUNS, "PRON"})
+NAME, PRONOUN = "PROPN", "PRON"
+PLURAL, DUAL, NEUTER, THINGS = "plur", "dual", "neut", "things"
+"""Labels of classes; `things` takes up several things in the feminine singular (Arabic *هي*)."""
+AGREEING = frozenset({"PRON", "VERB", "AUX"})
+"""What agrees with the noun that it stands for or whose verb it is; a possessive determiner agrees
+with the thing possessed."""
+GENDERS = {"masc": "Masc", "fem": "Fem", "neut": "Neut", "common": "Com"}
+"""Parts of a class's label → UD gender."""
+
+
+def number_of(pronoun: Token) -> str | None:
+    """Return the number of what a source pronoun stands for; of a possessive, the owner's."""
+    if pronoun.upos not in {PRONOUN, "DET"}:
+        return None
+    if "Poss" in pronoun.feats and pronoun.upos != PRONOUN:
+        return pronoun.feats.get("Number[psor]")
+    return pronoun.feats.get("Number")
+
+
+def of_determiner(tokens: Tokens, token: int) -> dict[str, frozenset[str]]:
+    """Return the gender and number of a word's determiner, as far as it has one."""
+    for child in tokens.children(token):
+        if (tokens.deprels or ())[child].partition(":")[0] == "det":
+            return agreeing(tokens, child)
+    return {}
+
+
+def agreeing(tokens: Tokens, token: int) -> dict[str, frozenset[str]]:
+    """Return the gender and number of a word, each as what it may be."""
+    feats = tokens.feats[token] if tokens.feats is not None else {}
+    return {name: frozenset(feats[name].split(",")) for name in FEATURES if name in feats}
+
+
+def attached(tokens: Tokens, token: int) -> dict[str, frozenset[str]]:
+    """Return the gender and number of a pronoun attached to a word (`Gender[clit]`)."""
+    feats = tokens.feats[token] if tokens.feats is not None else {}
+    layered = {name: f"{name}[clit]" for name in FEATURES}
+    return {
+        name: frozenset(feats[layer].split(","))
+        for name, layer in layered.items()
+        if layer in feats
+    }
+
+
+def conflict(wanted: Mapping[str, frozenset[str]], found: Mapping[str, frozenset[str]]) -> bool:
+    """Return whether a feature that both tell has no value in common."""
+    return any(not values & found[name] for name, values in wanted.items() if name in found)
+
+
+def coordinated(tokens: Tokens, head: int) -> list[int]:
+    """Return the words that are coordinated with a word behind it."""
+    deprels = tokens.deprels or ()
+    return [child for child in tokens.children(head) if deprels[child].startswith("conj")]

@@ -1,0 +1,104 @@
+"""Nouns of a target pronoun's own segment that stand before it and agree: they may decide it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discotag.core.tags import TokenRef
+from discotag.core.tokens import ROOT
+from discotag.plugins.pronouns.clauses import SUBJECT, plain
+from discotag.plugins.pronouns.features import NOUNS, PRONOUN, conflict
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from discotag.core.tokens import Token, Tokens
+    from discotag.plugins.pronouns.agreement import Agreement
+
+ROLES = frozenset({"nsubj", "obj", "iobj", "obl", "nmod", "root", "conj", "appos", "dislocated"})
+"""What a noun must be to decide a pronoun behind it: no part of a compound, no date."""
+ARGUMENTS = frozenset({"nsubj", "obj", "iobj", "obl"})
+"""Arguments and adjuncts of a verb, no two of which stand for the same thing (principle B of
+Chomsky, Lectures on Government and Binding, 1981)."""
+
+
+def has_noun_before(agreement: Agreement, source_token: int) -> bool:
+    """Return whether the pronoun's own segment holds a noun before it that surely agrees.
+
+    A noun that belongs to the pronoun's own verb is none: what one verb has as subject and object
+    are two things ("The king signed it"), and so is an adjunct ("in any case, they …").
+    """
+    if "Gender" not in agreement.wanted:
+        return False
+    source = agreement.document.source[agreement.segment]
+    upos = source.upos or ()
+    for token in range(min(source_token, len(upos))):
+        if upos[token] not in NOUNS or not _has_role(agreement, source, token):
+            continue
+        if _are_arguments_of_one_verb(source, token, source_token):
+            continue
+        wanted = _of_noun(agreement, source[token])
+        for feats in agreement.translations(agreement.segment, token, NOUNS):
+            if "Gender" in feats and not conflict(wanted, feats):
+                return True
+    return False
+
+
+def is_owner_of_noun_before(agreement: Agreement, source_token: int) -> bool:
+    """Return whether a possessive without a noun has one before it in its segment that agrees.
+
+    What is *mine* is mostly named just before: "her symptoms are similar to mine".
+    """
+    source = agreement.document.source[agreement.segment]
+    is_owner = "Poss" in source[source_token].feats and source[source_token].upos == PRONOUN
+    return is_owner and has_any_noun_before(agreement, agreement.token)
+
+
+def has_any_noun_before(agreement: Agreement, token: int) -> bool:
+    """Return whether any noun before a token of the pronoun's segment, target side, agrees.
+
+    Of several things at once, only the source's number tells which nouns may be meant.
+    """
+    document, segment = agreement.document, agreement.segment
+    upos = document.target[segment].upos or ()
+    links = document.links(segment)
+    return any(
+        upos[other] in NOUNS
+        and agreement.is_like(segment, other)
+        and (
+            not agreement.is_of_things
+            or any(agreement.may_be(TokenRef("source", segment, i)) for i in links.sources(other))
+        )
+        for other in range(token)
+    )
+
+
+def _has_role(agreement: Agreement, source: Tokens, token: int) -> bool:
+    """Return whether a noun may decide a pronoun, by its relation or as a subject before it."""
+    if plain(source[token].deprel) in ROLES:
+        return True
+    target = agreement.document.target[agreement.segment]
+    head = target[agreement.token].head
+    return any(
+        j < agreement.token and plain(target[j].deprel) == SUBJECT and target[j].head != head
+        for j in agreement.document.links(agreement.segment).targets(token)
+    )
+
+
+def _of_noun(agreement: Agreement, noun: Token) -> Mapping[str, frozenset[str]]:
+    """Return what a noun's translation must have; not a number that its source has already.
+
+    Analyses are often wrong about the number of a noun with one form for both (German *seinen
+    Kuchen*), and *one* takes up a plural (*two trees … one*).
+    """
+    wanted = dict(agreement.wanted)
+    if agreement.number is None or noun.feats.get("Number") == agreement.number:
+        wanted.pop("Number", None)
+    return wanted
+
+
+def _are_arguments_of_one_verb(tokens: Tokens, first: int, second: int) -> bool:
+    heads = tokens.heads or ()
+    return heads[first] == heads[second] != ROOT and all(
+        plain(tokens[token].deprel) in ARGUMENTS for token in (first, second)
+    )

@@ -1,0 +1,49 @@
+"""What the pronouns of one document are judged by."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from discotag.plugins.pronouns.features import PRONOUN
+
+if TYPE_CHECKING:
+    from discotag.core.document import Document
+    from discotag.plugins.pronouns.antecedents import Antecedents
+    from discotag.plugins.pronouns.pairs import Pair
+
+OWNING = frozenset({"Poss", "Reflex"})
+"""Features of pronouns that stand for a word of their clause."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What the pronouns of one document are judged by.
+
+    Args:
+        document: the document.
+        known: what its pronouns stand for.
+        following: mentions behind others of their cluster and segment.
+        opened: segment and source token of every pair.
+    """
+
+    document: Document
+    known: Antecedents
+    following: frozenset[tuple[int, int]]
+    opened: frozenset[tuple[int, int]]
+
+    def has_own_pronoun(self, pair: Pair) -> bool:
+        """Return whether a possessive follows a pronoun whose source word leaves nothing open.
+
+        Chinese 他们的 is *their*, and so is 自己的 behind 他们 ("they").
+        """
+        document, segment, token = self.document, pair.place.segment, pair.place.token
+        target = document.target[segment]
+        if self.known.side == "source" or not OWNING & target[token].feats.keys():
+            return False
+        upos, links = document.source[segment].upos or (), document.links(segment)
+        return any(
+            upos[i] == PRONOUN and (segment, i) not in self.opened
+            for other in self.known.pronouns_before(segment, token)
+            for i in links.sources(other)
+        )
