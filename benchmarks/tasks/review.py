@@ -159,15 +159,15 @@ def scored(path: Path) -> Figures:
         for line, row in enumerate(csv.DictReader(file, delimiter="\t"), start=2):
             if not row.get("phenomenon"):
                 raise InputError("the column phenomenon is empty", path=path, line=line)
-            if row.get("judgement") not in JUDGEMENTS:
-                known = ", ".join(sorted(JUDGEMENTS))
-                told = f"judgement {row.get('judgement')!r} is none of {known}"
-                raise InputError(told, path=path, line=line)
-            judged = {row["phenomenon"]: row["judgement"]}
+            judged = {"judgement": row["phenomenon"]}
             if row.get(EVIDENCE):
-                judged[f"{row['phenomenon']}, evidence"] = row[EVIDENCE]
-            for name, judgement in judged.items():
-                counts[name][0] += judgement == "right"
+                judged[EVIDENCE] = f"{row['phenomenon']}, evidence"
+            for column, name in judged.items():
+                if row.get(column) not in JUDGEMENTS:
+                    known = ", ".join(sorted(JUDGEMENTS))
+                    told = f"{column} {row.get(column)!r} is none of {known}"
+                    raise InputError(told, path=path, line=line)
+                counts[name][0] += row[column] == "right"
                 counts[name][1] += 1
     rows = [
         (phenomenon, right, total, right / total, *wilson(right, total))

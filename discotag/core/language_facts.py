@@ -53,6 +53,8 @@ class WritingSystem(BaseModel):
         dotless_i: whether I is the capital of ı, and İ that of i.
         bleu: sacreBLEU's tokenizer for the language.
         quotes: pairs of quotation marks, opening and closing in one string (`«»`).
+        suffixes: words that are written behind others as parts of them, whatever a list of stop
+            words says (者 of 投资者, investor); in languages without spaces.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
@@ -62,6 +64,7 @@ class WritingSystem(BaseModel):
     dotless_i: bool = False
     bleu: BleuTokenizer = "13a"
     quotes: tuple[Annotated[str, Field(min_length=2, max_length=2)], ...] = ()
+    suffixes: tuple[str, ...] = ()
 
 
 class AddressLevel(BaseModel):

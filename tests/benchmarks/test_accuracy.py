@@ -185,6 +185,30 @@ def test_an_unfilled_sheet_names_its_line(tags, tmp_path):
         review.measure(namespace(review, sheet))
 
 
+def test_evidence_that_is_judged_apart_is_scored_apart(tmp_path):
+    fields = (*review.FIELDS, review.EVIDENCE)
+    rows = [("right", "right"), ("right", "wrong"), ("wrong", "")]
+    sheet = tmp_path / "sheet.tsv"
+    with sheet.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.DictWriter(file, fields, delimiter="\t", restval="")
+        writer.writeheader()
+        for tag, evidence in rows:
+            writer.writerow({"phenomenon": "ellipsis", "judgement": tag, review.EVIDENCE: evidence})
+    (scored,) = review.measure(namespace(review, sheet))
+    assert [row[:3] for row in scored.rows] == [("ellipsis", 2, 3), ("ellipsis, evidence", 1, 2)]
+
+
+def test_a_judgement_of_evidence_that_is_no_known_word_names_its_line(tmp_path):
+    fields = (*review.FIELDS, review.EVIDENCE)
+    sheet = tmp_path / "sheet.tsv"
+    with sheet.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.DictWriter(file, fields, delimiter="\t", restval="")
+        writer.writeheader()
+        writer.writerow({"phenomenon": "ellipsis", "judgement": "right", review.EVIDENCE: "rigth"})
+    with pytest.raises(InputError, match=r"sheet\.tsv:2: evidence_judgement 'rigth' is none of"):
+        review.measure(namespace(review, sheet))
+
+
 def test_spans_of_several_words_are_found_by_one_of_them():
     segment = formality.GoldSegment("You?", "Avec vous ?", ((0, 9),), "formal")
     document = PackTagger("fr", ("formality",)).tagged([segment.english], [segment.translation])

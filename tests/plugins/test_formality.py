@@ -7,9 +7,11 @@ import pytest
 
 from discotag._pipeline.profiles import profile
 from discotag.core.errors import TableError, UsageError
+from discotag.core.patterns import Pattern
 from discotag.core.tables import Table
 from discotag.core.tags import TokenRef
-from discotag.plugins.formality.subjects import is_imperative
+from discotag.core.token_context import TokenContext
+from discotag.plugins.formality.subjects import addresses, is_imperative
 from discotag.plugins.formality.table import normalised
 from discotag.plugins.formality.tagger import FormalityTagger
 from discotag.testing import context, document, tokens
@@ -448,3 +450,16 @@ def test_evidence_comes_from_the_own_voice():
 def test_only_do_itself_stands_before_a_command(form, expected):
     line = tokens(f"{form}/do/AUX//2/aux n't//PART//2/advmod offer/offer/VERB/VerbForm=Inf")
     assert is_imperative(line[2]) is expected
+
+
+@pytest.mark.parametrize(
+    ("source", "is_told"),
+    [
+        ("Sir/sir/NOUN/_/2/nsubj you/you/PRON/_/2/nsubj stay/stay/VERB/_/-1/root", True),
+        ("Sir/sir/NOUN/_/2/nsubj then/then/ADV/_/2/advmod stay/stay/VERB/_/-1/root", False),
+    ],
+    ids=["call-before-the-subject", "another-subject"],
+)
+def test_one_of_several_subjects_addresses_somebody(source, is_told):
+    verb = TokenContext(document([source], ["reste/rester/VERB"], ["2-0"]), "source", 0, 2)
+    assert addresses(verb, (Pattern(form=("you",)),)) == is_told

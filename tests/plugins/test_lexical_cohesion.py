@@ -8,11 +8,14 @@ from pathlib import Path
 
 import pytest
 
+from discotag.core.document import Alignment
 from discotag.core.errors import UsageError
 from discotag.core.language import LanguagePack
+from discotag.core.language_facts import WritingSystem
 from discotag.plugins.lexical_cohesion.plugin import discotag_taggers
 from discotag.plugins.lexical_cohesion.tagger import LexicalCohesionTagger, NamesTagger
 from discotag.testing import context, document
+from discotag.testing.packs import PackTagger
 
 SOURCE = "The/the/DET mayor/mayor/NOUN spoke/speak/VERB"
 TARGET = "Le/le/DET maire/maire/NOUN parla/parler/VERB"
@@ -276,6 +279,86 @@ def test_what_a_hyphen_joins_is_one_word():
     assert marked(replace(whole, source=source)) == {"by-election→补选"}
 
 
+def test_a_suffix_that_is_linked_to_the_same_word_belongs_to_it():
+    whole = touching(["genome/genome/NOUN"], ["基因/基因/NOUN 组/组/PART"], ["0-0 0-1"])
+    assert marked(whole) == {"genome→基因组"}
+
+
+@pytest.mark.parametrize(
+    ("said", "links"),
+    [
+        pytest.param("首脳/首脳/NOUN 会談/会談/NOUN", "0-0", id="noun-behind"),
+        pytest.param("再生/再生/NOUN 可能/可能/ADJ", "0-0", id="adjective-behind"),
+        pytest.param("北国/北国/PROPN 政府/政府/NOUN", "0-1", id="name-before"),
+        pytest.param("オー/オー/NOUN ・/・/SYM メディア/メディア/NOUN", "0-2", id="dot"),
+        pytest.param("36/36/NUM 人/人/NOUN", "0-1", id="sign-behind-a-number"),
+    ],
+)
+def test_a_word_that_may_be_a_part_is_a_mark_and_no_tag(said, links):
+    alone = said.split()[int(links[-1])]
+    lines = [alone] * 4 + [said, alone]
+    whole = touching(["talk/talk/NOUN"] * 6, lines, ["0-0"] * 4 + [links, "0-0"])
+    marks = LexicalCohesionTagger.create(context()).mark(whole)
+    assert [(m.segment, m.is_tag) for m in marks][3:] == [(3, True), (4, False), (5, True)]
+
+
+def test_what_is_said_of_a_doubtful_pair():
+    lines = ["首脳/首脳/NOUN"] * 3 + ["首脳/首脳/NOUN 会談/会談/NOUN"]
+    whole = touching(["talk/talk/NOUN"] * 4, lines, ["0-0"] * 4)
+    told = LexicalCohesionTagger.create(context()).reasons(whole)
+    assert any("part of a longer word" in str(reason) for reason in told)
+
+
+def test_a_neighbor_with_a_link_of_its_own_leaves_no_doubt():
+    lines = ["感染/感染/NOUN 症状/症状/NOUN"] * 4
+    source = ["symptoms/symptom/NOUN of/of/ADP infection/infection/NOUN"] * 4
+    marks = LexicalCohesionTagger.create(context()).mark(touching(source, lines, ["2-0 0-1"] * 4))
+    assert sum(mark.is_tag for mark in marks) == 2
+
+
+def test_a_word_for_two_words_that_make_no_compound_is_no_tag():
+    source = ["history/history/NOUN of/of/ADP the/the/DET Party/party/PROPN"] * 4
+    whole = document(source, ["党史/党史/NOUN"] * 4, ["0-0 3-0"] * 4)
+    assert not any(mark.is_tag for mark in LexicalCohesionTagger.create(context()).mark(whole))
+
+
+def test_of_like_words_with_one_source_word_only_the_first_is_a_tag():
+    bans = "bans/ban/NOUN lift/lift/VERB them/they/PRON"
+    twice = "制裁/制裁/NOUN は/は/ADP 制裁/制裁/NOUN"
+    whole = document([bans] * 4, ["制裁/制裁/NOUN"] * 3 + [twice], ["0-0"] * 3 + ["0-0 0-2"])
+    marks = LexicalCohesionTagger.create(context()).mark(whole)
+    assert [(m.segment, m.token) for m in marks if m.is_tag] == [(3, 0)]
+
+
+def test_a_suffix_that_the_pack_names_is_a_part_though_it_is_a_stop_word():
+    whole = touching(["investor/investor/NOUN"] * 2, ["投资/投资/VERB 者/者/PART"] * 2, ["0-0"] * 2)
+    plain = context()
+    writing = WritingSystem(suffixes=("者",))
+    named = replace(plain, target=plain.target.model_copy(update={"writing": writing}))
+    for given, label in ((named, "investor→投资者"), (plain, "investor→投资")):
+        tagger = LexicalCohesionTagger.create(given)
+        tagger._target.stops = lambda token: "a stop word" if token.form == "者" else None
+        assert {mark.label for mark in tagger.mark(whole)} == {label}
+
+
+@pytest.mark.parametrize(
+    ("scores", "tags"),
+    [
+        pytest.param([0.9] * 5, [3, 4], id="strong"),
+        pytest.param([0.9, 0.9, 0.9, 0.9, 0.4], [3], id="weak-at-the-place"),
+        pytest.param([0.7] * 5, [], id="weak-in-the-text"),
+    ],
+)
+def test_a_pair_whose_links_are_weak_is_no_tag(scores, tags):
+    whole = document([SOURCE] * 5, [TARGET] * 5, ["1-1"] * 5)
+    alignment = tuple(Alignment(((1, 1),), (score,)) for score in scores)
+    marks = list(LexicalCohesionTagger.create(context()).mark(replace(whole, alignment=alignment)))
+    assert [mark.segment for mark in marks if mark.is_tag] == tags
+    apart = replace(context(), options={"compounds": "apart"})
+    marks = list(LexicalCohesionTagger.create(apart).mark(replace(whole, alignment=alignment)))
+    assert [mark.segment for mark in marks if mark.is_tag] == [3, 4]
+
+
 def test_a_stop_word_is_no_part():
     tagger = LexicalCohesionTagger.create(context())
     tagger._target.stops = lambda token: "a stop word" if token.form == "的" else None
@@ -290,6 +373,47 @@ def test_a_word_inside_a_name_is_no_word_there():
     whole = document(source, target, ["1-1"] * 5)
     found = [mark.segment for mark in LexicalCohesionTagger.create(context()).mark(whole)]
     assert found == [0, 1, 2, 3]
+
+
+@pytest.mark.parametrize(
+    ("named", "is_word"),
+    [
+        pytest.param("my/my/DET son/son/NOUN at/at/ADP White/white/ADJ House/House/PROPN", False,
+                     id="adjective"),
+        pytest.param("my/my/DET son/son/NOUN at/at/ADP White/white/NOUN House/House/PROPN", False,
+                     id="noun-where-nouns-are-small"),
+        pytest.param("mein/mein/DET Sohn/Sohn/NOUN im/in/ADP White/white/NOUN House/House/PROPN",
+                     True, id="noun-where-nouns-have-capitals"),
+        pytest.param("it/it/PRON is/be/VERB a/a/DET White/white/ADJ house/house/NOUN", True,
+                     id="capital-alone"),
+    ],
+)  # fmt: skip
+def test_a_capital_beside_a_name_makes_a_word_part_of_it(named, is_word):
+    plain = "the/the/DET white/white/ADJ wall/wall/NOUN"
+    at = named.split().index(next(word for word in named.split() if word.startswith("White")))
+    whole = document([plain] * 4 + [named], ["blanc/blanc/ADJ"] * 5, ["1-0"] * 4 + [f"{at}-0"])
+    found = [mark.segment for mark in LexicalCohesionTagger.create(context()).mark(whole)]
+    assert (4 in found) == is_word
+
+
+def test_a_word_inside_a_name_is_known_from_raw_text():
+    source = [
+        "The bank closed early.",
+        "My bank was closed, too.",
+        "Which bank is open?",
+        "She now works for the Bank of Norland.",
+        "The bank opened again.",
+    ]
+    target = [
+        "La banque a fermé tôt.",
+        "Ma banque était fermée aussi.",
+        "Quelle banque est ouverte ?",
+        "Elle travaille maintenant pour la Banque de Norland.",
+        "La banque a rouvert.",
+    ]
+    marks = PackTagger("fr", ("lexical_cohesion",)).marks(source, target, "lexical_cohesion")
+    banks = [mark.segment for name, mark in marks if name.split()[1].casefold() == "banque"]
+    assert banks == [0, 1, 2, 4]
 
 
 def test_a_title_in_capitals_tells_no_names():

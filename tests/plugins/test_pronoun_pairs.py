@@ -234,15 +234,39 @@ def test_a_clitic_without_its_link_stands_for_the_object_of_the_linked_verb(link
     assert (found.label, found.token, found.source_tokens) == ("it→fem", 0, (2,))
 
 
+LEANING = CLITICS.replace('"la"]', '"la", "ella"]')
+
+
+@pytest.mark.parametrize(
+    ("preposition", "is_mark"), [("de/de/ADP/_/1/case", True), ("ya/ya/ADV/_/2/advmod", False)]
+)
+def test_a_strong_pronoun_without_a_link_stands_for_one_behind_a_preposition(preposition, is_mark):
+    source = "I/I/PRON/_/1/nsubj tire/tire/VERB of/of/ADP/_/3/case it/it/PRON/_/1/obl"
+    target = f"{preposition} ella/él/PRON/_/2/obl harto/hartar/VERB"
+    found = [one.source_tokens for one in tagger(LEANING).mark(document([source], [target], [""]))]
+    assert found == [(3,)] * is_mark
+
+
+@pytest.mark.parametrize(
+    ("relation", "is_mark"), [("expl", True), ("advmod", False)], ids=["impersonal", "not so"]
+)
+def test_the_subject_of_a_passive_is_the_clitic_of_an_impersonal_verb(relation, is_mark):
+    source = "It/it/PRON/_/2/nsubj:pass was/be/AUX/_/2/aux:pass isolated/isolate/VERB"
+    target = f"se/él/PRON/_/2/{relation} la/él/PRON/_/2/obj aisló/aislar/VERB"
+    found = [one.token for one in tagger(CLITICS).mark(document([source], [target], ["2-2"]))]
+    assert found == [1] * is_mark
+
+
 @pytest.mark.parametrize(
     ("source", "target"),
     [
+        (SEE_IT, LA_VEO.replace("obj", "nsubj")),
         ("I/I/PRON/_/1/nsubj see/see/VERB her/she/PRON/_/1/obj", LA_VEO),
         ("It/it/PRON/_/1/nsubj sees/see/VERB", LA_VEO),
         (SEE_IT, "La/el/DET/_/1/det veo/ver/VERB"),
         (SEE_IT, "Ella/él/PRON/_/1/nsubj ve/ver/VERB"),
     ],
-    ids=["another object", "a subject", "an article", "no clitic"],
+    ids=["no object itself", "another object", "a subject", "an article", "no clitic"],
 )
 def test_what_is_no_clitic_of_that_object_is_no_mark(source, target):
     assert not list(tagger(CLITICS).mark(document([source], [target], ["1-1"])))

@@ -163,6 +163,14 @@ def test_the_linked_source_form_decides_whether_a_verb_is_ambiguous(source, link
             f"{SLEPT} to/to/PART have/have/VERB/VerbForm=Inf/0/xcomp", [], id="infinitive"
         ),
         pytest.param(
+            f"{SLEPT} after/after/SCONJ/_/2/mark having/have/VERB/VerbForm=Ger/0/advcl", [],
+            id="gerund-behind-a-preposition",
+        ),
+        pytest.param(
+            f"{SLEPT} as/as/SCONJ/_/2/mark seen/see/VERB/Tense=Past|VerbForm=Part/0/advcl",
+            ["1:0 imparfait"], id="past-participle-behind-a-conjunction",
+        ),
+        pytest.param(
             f"{SLEPT} and/and/CCONJ eat/eat/VERB/VerbForm=Inf/0/conj", ["1:0 imparfait"],
             id="infinitive-that-goes-on",
         ),

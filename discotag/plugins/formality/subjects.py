@@ -108,8 +108,13 @@ def is_imperative(token: Token) -> bool:
 
 
 def addresses(verb: TokenContext, address: tuple[Pattern, ...], *, default: bool = False) -> bool:
-    """Return whether a source verb's subject is somebody spoken to; `default` if it has none."""
+    """Return whether a source verb's subject is somebody spoken to; `default` if it has none.
+
+    Of several subjects one suffices: parsers take a call for a subject (*Sir*, do *you* …).
+    """
     subject = shared_subject(verb.word)
     if subject is None:
         return default
-    return any(pattern.matches(verb.at(subject.index)) for pattern in address)
+    siblings = verb.word.segment[subject.head].children if subject.head >= 0 else ()
+    subjects = {subject.index, *(child.index for child in siblings if relation(child) == "nsubj")}
+    return any(pattern.matches(verb.at(index)) for index in subjects for pattern in address)

@@ -26,6 +26,9 @@ class CohesionOptions(ContextOptions):
         compounds: `joined` takes the parts of a word for one: *blood test* – *Bluttest* is one
             pair, so are words whose parts are written without a space (葡萄|酒); `apart`, as MuDA
             has it, pairs each part.
+        sure: least mean confidence of a pair's links in the text, from which on its words are tags,
+            where the aligner tells confidences; the link of the place needs two thirds of it. Only
+            with compounds joined.
         names: `apart` leaves names and copied words to the phenomenon `names`; `together`, as MuDA
             has it, counts them as words.
     """
@@ -36,4 +39,5 @@ class CohesionOptions(ContextOptions):
     stops: Literal["pack", "spacy"] = "pack"
     links: Literal["all", "last"] = "all"
     compounds: Literal["joined", "apart"] = "joined"
+    sure: float = Field(default=0.75, ge=0, le=1)
     names: Literal["apart", "together"] = "apart"

@@ -28,11 +28,27 @@ class Pair(NamedTuple):
         key: what counts as the same word, of the source and of the translation.
         place: the word of the translation; of several parts the first.
         sources: 0-based indices of its source tokens.
+        doubt: why it may be no pair; "" if nothing speaks against it.
     """
 
     key: tuple[str, str]
     place: TokenRef
     sources: tuple[int, ...]
+    doubt: str = ""
+
+
+class Whole(NamedTuple):
+    """What tells whole words.
+
+    Args:
+        source: adds to source words the parts that belong to them.
+        target: likewise for the translation.
+        doubt: tells why source words and target words may be no pair; "" if nothing does.
+    """
+
+    source: Grow
+    target: Grow
+    doubt: Callable[[Sequence[int], Sequence[int]], str]
 
 
 def joined(
@@ -41,7 +57,7 @@ def joined(
     source: KeyedTokens,
     target: KeyedTokens,
     *,
-    grow: tuple[Grow, Grow] | None,
+    whole: Whole | None,
 ) -> list[Pair]:
     """Return the pairs of linked words, sorted by the translation's word.
 
@@ -52,23 +68,33 @@ def joined(
         links: (source token, target token) of what counts.
         source: the source's tokens, and what counts as the same word for each.
         target: the translation's.
-        grow: adds to words of the source, and of the translation, the unlinked parts that belong to
-            them. With it, parts of one word are one: adjacent source words of a compound that one
-            word translates (*blood test* – *Bluttest*), and words without a space between them
-            that translate the same (葡萄|酒). None leaves all parts apart.
+        whole: with it, parts of one word are one: adjacent source words of a compound that one word
+            translates (*blood test* – *Bluttest*), words without a space between them that
+            translate the same (葡萄|酒), and parts without a link that belong to them. None leaves
+            all parts apart.
     """
     sources: dict[int, list[int]] = defaultdict(list)
     for i, j in links:
         sources[j].append(i)
     found: dict[tuple[int, tuple[str, str]], list[int]] = defaultdict(list)
-    for words in _runs(sources, target[0]) if grow else ([j] for j in sorted(sources)):
-        said = _key(target, grow[1](words) if grow else words)
+    doubts: dict[tuple[int, tuple[str, str]], str] = {}
+    for words in _runs(sources, target[0]) if whole else ([j] for j in sorted(sources)):
+        grown = whole.target(words) if whole else words
+        said = _key(target, grown)
         linked = sorted(sources[words[0]])
-        for parts in _compounds(linked, source) if grow else ([i] for i in linked):
-            key = _key(source, grow[0](parts) if grow else parts), said
-            found[words[0], key] += parts
+        for parts in _compounds(linked, source) if whole else ([i] for i in linked):
+            whole_parts = whole.source(parts) if whole else parts
+            place = words[0], (_key(source, whole_parts), said)
+            found[place] += parts
+            if whole:
+                doubts[place] = doubts.get(place, "") or whole.doubt(whole_parts, grown)
     return [
-        Pair(key, TokenRef("target", segment, token), tuple(parts))
+        Pair(
+            key,
+            TokenRef("target", segment, token),
+            tuple(parts),
+            doubts.get((token, key), ""),
+        )
         for (token, key), parts in sorted(found.items())
     ]
 

@@ -41,7 +41,7 @@ def discotag_taggers() -> Iterator[TaggerInfo]:
             classes="text",
             summary=summary,
             factory=f"discotag.plugins.lexical_cohesion.tagger:{tagger}",
-            version=3,
+            version=4,
             needs=LAYERS,
             citation="Fernandes et al. 2023, section 3.3",
         )

@@ -13,14 +13,17 @@ their own, `names`, which a second tagger marks in the same way.
 from __future__ import annotations
 
 from collections import defaultdict
+from itertools import repeat
+from statistics import fmean
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from discotag.core.evidence import Occurrences
 from discotag.core.explanations import Told, Trace
 from discotag.core.roles import implements
 from discotag.core.tags import Mark, TokenRef
+from discotag.plugins.lexical_cohesion.doubts import Doubts
 from discotag.plugins.lexical_cohesion.options import CohesionOptions
-from discotag.plugins.lexical_cohesion.pairs import Pair, joined
+from discotag.plugins.lexical_cohesion.pairs import Pair, Whole, joined
 from discotag.plugins.lexical_cohesion.whole_words import WholeWords
 from discotag.plugins.lexical_cohesion.words import (
     ContentWords,
@@ -38,11 +41,15 @@ if TYPE_CHECKING:
     from discotag.core.explanations import Reason
     from discotag.core.interfaces import Context
     from discotag.core.tokens import Token
-    from discotag.plugins.lexical_cohesion.pairs import Grow, KeyedTokens
+    from discotag.plugins.lexical_cohesion.pairs import KeyedTokens
     from discotag.plugins.lexical_cohesion.words import StopWords
 
     _Segment = tuple[KeyedTokens, KeyedTokens, tuple[tuple[int, int], ...]]
 
+WEAK = "its links are weak"
+PLACE = 2 / 3
+"""Share of the least mean confidence that the link of the place itself must have."""
+DOUBTFUL = "doubtful-pair"
 UNLINKED = "no source word is linked to it"
 PART_OF_NAME = "it stands in a name here"
 CAUSES = {
@@ -62,9 +69,18 @@ class LexicalCohesionTagger:
 
     phenomenon: ClassVar[str] = "lexical_cohesion"
     """What its marks are called."""
+    is_strict: ClassVar[bool] = True
+    """Whether a doubtful pair is no tag."""
 
-    def __init__(self, options: CohesionOptions, source: StopWords, target: StopWords) -> None:
+    def __init__(
+        self,
+        options: CohesionOptions,
+        source: StopWords,
+        target: StopWords,
+        suffixes: tuple[tuple[str, ...], tuple[str, ...]] = ((), ()),
+    ) -> None:
         self._options = options
+        self._suffixes = suffixes
         self._source = ContentWords(options, source)
         self._target = ContentWords(options, target)
 
@@ -76,7 +92,8 @@ class LexicalCohesionTagger:
             spacy_stops(pack.code) if options.stops == "spacy" else pack_stops(pack.stop_words)
             for pack in (context.source, context.target)
         )
-        return cls(options, source, target)
+        suffixes = context.source.writing.suffixes, context.target.writing.suffixes
+        return cls(options, source, target, suffixes)
 
     def mark(self, document: Document) -> Iterator[Mark]:
         """Yield a mark for each pair of linked content words."""
@@ -90,14 +107,18 @@ class LexicalCohesionTagger:
         pairs = list(self._pairs(document, why))
         earlier = Occurrences(self._counted(pairs))
         threshold = self._options.threshold
-        for key, place, sources in pairs:
+        sure = self._sureness(document, pairs)
+        for key, place, sources, torn in pairs:
+            doubt = torn or sure(key, place, sources)
             mark = Mark(
                 phenomenon=self.phenomenon,
                 label="→".join(key),
                 segment=place.segment,
                 token=place.token,
                 source_tokens=sources,
-                evidence=earlier.nearest(key, place, self._options, count=threshold),
+                evidence=()
+                if doubt
+                else earlier.nearest(key, place, self._options, count=threshold),
                 needed=threshold,
             )
             if why is not None:
@@ -105,13 +126,41 @@ class LexicalCohesionTagger:
                 why.mark(place, "pair", f"both words of {mark.label} are content words", linked)
                 found = self._found(earlier, key, place)
                 told = f"{found} other links of the pair count as context, {threshold} make a habit"
-                missing = Told(told, "below-habit" if found else "first-time")
+                missing = (
+                    Told(doubt, DOUBTFUL)
+                    if doubt
+                    else Told(told, "below-habit" if found else "first-time")
+                )
                 why.context(mark, place, Told(told, "habit"), missing)
             yield mark
 
+    def _sureness(
+        self, document: Document, pairs: Sequence[Pair]
+    ) -> Callable[[tuple[str, str], TokenRef, tuple[int, ...]], str]:
+        """Return what tells whether the links of a pair are too weak, here or in the whole text."""
+        least = self._options.sure if self.is_strict and self._options.compounds == "joined" else 0
+
+        def at(place: TokenRef, sources: tuple[int, ...]) -> float:
+            alignment = document.links(place.segment)
+            scores = zip(alignment.links, alignment.scores or repeat(1.0), strict=False)
+            found = (score for (i, j), score in scores if j == place.token and i in sources)
+            return max(found, default=1.0)
+
+        habits: dict[tuple[str, str], list[float]] = defaultdict(list)
+        for key, place, sources, _ in pairs if least else ():
+            habits[key].append(at(place, sources))
+
+        def of(key: tuple[str, str], place: TokenRef, sources: tuple[int, ...]) -> str:
+            if not least:
+                return ""
+            is_weak = at(place, sources) < PLACE * least or fmean(habits[key]) < least
+            return WEAK if is_weak else ""
+
+        return of
+
     def _counted(self, pairs: Iterable[Pair]) -> Iterator[tuple[tuple[str, str], TokenRef]]:
         """Yield what counts as an occurrence: a target word, or each link by its source word."""
-        for key, place, sources in pairs:
+        for key, place, sources, _ in pairs:
             if self._options.links == "all":
                 yield key, place
             else:
@@ -136,8 +185,9 @@ class LexicalCohesionTagger:
             )
         ]
         names = self._names(sides)
-        growing = self._growing(document) if self._options.compounds == "joined" else None
-        for segment, (source, target, links) in enumerate(sides):
+        wholes = self._wholes(document) if self._options.compounds == "joined" else None
+        for segment, side in enumerate(sides):
+            source, target, links = side
             content = []
             for i, j in links:
                 fault = self._fault(source, i, target, j, names)
@@ -151,21 +201,26 @@ class LexicalCohesionTagger:
             if why is not None:
                 linked = {j for _, j in links}
                 self._tell_unlinked(why, segment, [t for t in target[0] if t.index not in linked])
-            grow = growing(segment) if growing else None
-            yield from joined(segment, content, source, target, grow=grow)
+            whole = wholes(segment, side) if wholes else None
+            yield from joined(segment, content, source, target, whole=whole)
 
-    def _growing(self, document: Document) -> Callable[[int], tuple[Grow, Grow]]:
-        """Return what gives, segment by segment, the whole words of both sides."""
-        source = WholeWords(document.source, self._source.stops)
-        target = WholeWords(document.target, self._target.stops)
+    def _wholes(self, document: Document) -> Callable[[int, _Segment], Whole]:
+        """Return what tells, segment by segment, the whole words of both sides."""
+        source = WholeWords(document.source, self._source.stops, self._suffixes[0])
+        target = WholeWords(document.target, self._target.stops, self._suffixes[1])
 
-        def of(segment: int) -> tuple[Grow, Grow]:
-            left, right = document.source[segment], document.target[segment]
-            links = document.links(segment).links
-            said, saying = {i for i, _ in links}, {j for _, j in links}
-            return (
-                lambda words: source.grown(left, words, said),
-                lambda words: target.grown(right, words, saying),
+        def of(segment: int, side: _Segment) -> Whole:
+            said: dict[int, set[int]] = defaultdict(set)
+            saying: dict[int, set[int]] = defaultdict(set)
+            for i, j in document.links(segment).links:
+                said[i].add(j)
+                saying[j].add(i)
+            left, right, links = side
+            doubts = Doubts((left, right), (source, target), links, (said, saying))
+            return Whole(
+                lambda words: source.grown(left[0], words, said),
+                lambda words: target.grown(right[0], words, saying),
+                doubts.of if self.is_strict else lambda _, __: "",
             )
 
         return of
@@ -227,6 +282,7 @@ class NamesTagger(LexicalCohesionTagger):
     """Marks linked names and copied words in the same way."""
 
     phenomenon: ClassVar[str] = "names"
+    is_strict: ClassVar[bool] = False
 
     def _fault(
         self,

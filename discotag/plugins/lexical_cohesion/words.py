@@ -115,13 +115,31 @@ def is_name(source: Tokens, i: int, target: Tokens, j: int) -> bool:
 def is_in_name(source: Tokens, i: int) -> bool:
     """Return whether a word is part of a name at its place: *Bank* of *Bank of New York*.
 
-    Such a word may be a plain word of the text elsewhere. A title in capitals tells nothing.
+    Such a word may be a plain word of the text elsewhere. A title in capitals tells nothing. Beside
+    a name a capital tells of any class (*White House*), of a noun only where another has none.
     """
-    form = source.forms[i]
-    if i == 0 or not form[0].isupper() or present(source.upos, "pos")[i] != "PROPN":
+    form, kinds = source.forms[i], present(source.upos, "pos")
+    if i == 0 or not form[0].isupper():
+        return False
+    if kinds[i] != "PROPN" and not (
+        any(0 < k < len(kinds) and _is_proper(source, k) for k in (i - 1, i + 1))
+        and (kinds[i] != "NOUN" or _has_small_noun(source))
+    ):
         return False
     words = [other for other in source.forms if other[0].isalpha()]
     return sum(other[0].isupper() for other in words) < CAPITALS * len(words)
+
+
+def _is_proper(tokens: Tokens, k: int) -> bool:
+    return present(tokens.upos, "pos")[k] == "PROPN" and tokens.forms[k][0].isupper()
+
+
+def _has_small_noun(tokens: Tokens) -> bool:
+    """Return whether a noun is written small, so that a capital tells of nouns as well."""
+    kinds = present(tokens.upos, "pos")
+    return any(
+        kind == "NOUN" and form[0].islower() for kind, form in zip(kinds, tokens.forms, strict=True)
+    )
 
 
 def name_key(tokens: Tokens, index: int) -> str:

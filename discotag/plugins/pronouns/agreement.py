@@ -171,6 +171,11 @@ class Agreement:
         """The genders that the pronoun may have; none where it tells none."""
         return self.wanted.get("Gender", frozenset())
 
+    @property
+    def points(self) -> bool:
+        """Whether it has a gender that points to a noun; a neuter may stand for a clause."""
+        return bool(self.genders - {"Neut"})
+
     def is_like(self, segment: int, token: int) -> bool:
         """Return whether a target noun has a gender, and that of the pronoun, and its number.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from discotag.core.explanations import Told
@@ -85,6 +85,10 @@ DISAGREEING = Antecedent(
         "no word that it may stand for agrees with it in another segment that counts as context",
         "disagreement",
     ),
+)
+OWN_DOUBT = Antecedent(
+    is_known=False,
+    told=Told("the noun of its own segment that the coreference names cannot agree", "own-doubt"),
 )
 IN_SEGMENT = Antecedent(
     is_known=True,
@@ -174,12 +178,49 @@ class Antecedents:
             else Told("what it stands for is further back than counts as context", "beyond-reach"),
         )
 
+    def own_doubt(
+        self, segment: int, token: int, agreement: Agreement, options: PronounOptions
+    ) -> Antecedent | None:
+        """Return a doubt where the noun of a pronoun's own segment in its cluster cannot agree.
+
+        Only where the pronoun has a gender that points to a noun, and the coreference is not sure:
+        the resolver did not see the translation. The doubt has the confidence of the coreference.
+        """
+        held = self._clusters.get((segment, token))
+        if held is None or not agreement.points:
+            return None
+        own, cluster = held
+        confidence = _confidence(cluster, own)
+        nouns = [m for m in cluster.mentions if m.segment == segment and m.kind != "pronoun"]
+        verdicts = [agreement.verdict(noun) for noun in nouns if noun < own]
+        is_other = bool(verdicts) and not any(verdict is not False for verdict in verdicts)
+        if not is_other or confidence >= options.own_segment:
+            return None
+        return replace(OWN_DOUBT, confidence=confidence)
+
     def pronouns_before(self, segment: int, token: int) -> Iterator[int]:
         """Yield the pronouns of a pronoun's cluster before it in its own segment."""
         held = self._clusters.get((segment, token))
         for mention in held[1].mentions if held is not None else ():
             if mention.segment == segment and mention.kind == "pronoun" and mention.head < token:
                 yield mention.head
+
+    def pronouns_beside(self, segment: int, token: int) -> Iterator[int]:
+        """Yield the other pronouns of a pronoun's cluster in its own segment."""
+        held = self._clusters.get((segment, token))
+        for mention in held[1].mentions if held is not None else ():
+            if mention.segment == segment and mention.kind == "pronoun" and mention.head != token:
+                yield mention.head
+
+    def mentions(self, segment: int, token: int) -> tuple[Mention, ...]:
+        """Return what else the coreference takes for the same as a pronoun, before it."""
+        held = self._clusters.get((segment, token))
+        return () if held is None else tuple(m for m in held[1].mentions if m < held[0])
+
+    def rivals(self, segment: int, token: int) -> Iterator[tuple[Mention, float]]:
+        """Yield what else a pronoun may stand for, the last mention of each, with probabilities."""
+        for cluster in self._alternatives.get((segment, token), ()):
+            yield cluster.mentions[-2], _confidence(cluster, cluster.mentions[-1])
 
     def likeliest(
         self, segment: int, token: int, agreement: Agreement, options: PronounOptions
@@ -208,10 +249,15 @@ class Antecedents:
     def _places(self, mention: Mention) -> tuple[TokenRef, ...]:
         links = self._document.links(mention.segment)
         upos = self._document.target[mention.segment].upos or ()
+        source = self._document.source[mention.segment].upos or ()
         head = TokenRef(self.side, mention.segment, mention.head)
         if self.side == "target":
             return (
-                *(TokenRef("source", mention.segment, i) for i in links.sources(mention.head)),
+                *(
+                    TokenRef("source", mention.segment, i)
+                    for i in links.sources(mention.head)
+                    if not source or source[i] in NOMINALS
+                ),
                 head,
             )
         return head, *(

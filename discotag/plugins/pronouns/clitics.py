@@ -15,26 +15,41 @@ if TYPE_CHECKING:
 
 VERBS = frozenset({"VERB", "AUX"})
 OBJECTS = frozenset({"obj", "iobj"})
+OBLIQUE, PASSIVE = "obl", "nsubj:pass"
 
 
 def objects(clitic: TokenContext) -> Iterator[TokenContext]:
-    """Yield the objects of the source verbs that are linked to a clitic's verbs, nearest first."""
+    """Yield the objects of the source verbs that are linked to a clitic's verbs, nearest first.
+
+    Where the verb is impersonal by a reflexive (Spanish *se los aisló*, "they were isolated"), that
+    is the subject of the passive.
+    """
     seen: set[int] = set()
     for verb in _verbs(clitic):
+        children = clitic.tokens.children(verb)
+        is_impersonal = any(_relation(clitic.at(child)) == "expl" for child in children)
+        relations = {*OBJECTS, PASSIVE} if is_impersonal else OBJECTS
         for source in clitic.at(verb).linked():
             for child in source.tokens.children(source.token):
-                if child not in seen and _is_object(source.at(child)):
+                deprel = source.tokens[child].deprel
+                if child not in seen and (deprel in relations or _is_object(source.at(child))):
                     seen.add(child)
                     yield source.at(child)
 
 
 def free_objects(clitic: TokenContext) -> Iterator[TokenContext]:
-    """Yield the source segment's object pronouns that are linked to no pronoun."""
+    """Yield the source segment's object pronouns that are linked to no pronoun.
+
+    A pronoun behind a preposition (*de él*) stands for one that is no object of its verb, too.
+    """
     document, segment = clitic.document, clitic.segment
+    tokens = clitic.tokens
+    is_oblique = any(tokens[child].deprel == "case" for child in tokens.children(clitic.token))
+    relations = {*OBJECTS, OBLIQUE} if is_oblique else OBJECTS
     for word in document.source[segment]:
         site = type(clitic)(document, "source", segment, word.index)
         is_free = not any(other.word.upos == "PRON" for other in site.linked())
-        if word.upos == "PRON" and _is_object(site) and is_free:
+        if word.upos == "PRON" and _relation(site) in relations and is_free:
             yield site
 
 
@@ -53,4 +68,8 @@ def _verbs(clitic: TokenContext) -> Iterator[int]:
 
 
 def _is_object(site: TokenContext) -> bool:
-    return site.word.deprel.partition(":")[0] in OBJECTS
+    return _relation(site) in OBJECTS
+
+
+def _relation(site: TokenContext) -> str:
+    return site.word.deprel.partition(":")[0]

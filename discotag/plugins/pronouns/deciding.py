@@ -2,28 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
 from discotag.core.tags import TokenRef
 from discotag.plugins.pronouns.agreement import Agreement
-from discotag.plugins.pronouns.antecedents import UNKNOWN
+from discotag.plugins.pronouns.antecedents import IN_SEGMENT, UNKNOWN
 from discotag.plugins.pronouns.choosing import likeliest
 from discotag.plugins.pronouns.clauses import deciding_subjects, is_owner
 from discotag.plugins.pronouns.features import NEUTER, THINGS, number_of
 from discotag.plugins.pronouns.nearest import Before
-from discotag.plugins.pronouns.own_nouns import has_noun_before, is_owner_of_noun_before
-from discotag.plugins.pronouns.own_segment import is_named_before
-from discotag.plugins.pronouns.source_agreement import SourceAgreement
-from discotag.plugins.pronouns.verdicts import (
-    FOLLOWER,
-    NO_NOUN,
-    NOUN_BEFORE,
-    OWN_PERSON,
-    OWN_PRONOUN,
-    OWN_SUBJECT,
-    OWN_TOPIC,
+from discotag.plugins.pronouns.own_nouns import (
+    has_noun_before,
+    has_person_before,
+    is_owner_of_noun_before,
 )
+from discotag.plugins.pronouns.pointing import points_back
+from discotag.plugins.pronouns.source_agreement import SourceAgreement
+from discotag.plugins.pronouns.target_side import decided_here
+from discotag.plugins.pronouns.target_sureness import target_sureness
+from discotag.plugins.pronouns.verdicts import FOLLOWER, NOUN_BEFORE, OWN_SUBJECT
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -57,7 +56,7 @@ class Decider:
         """Return the antecedent of a pair, and whether it needs one that is unknown."""
         document, known = scene.document, scene.known
         segment, options = pair.place.segment, self._options
-        antecedent = UNKNOWN
+        antecedent, is_pointing = UNKNOWN, False
         token = pair.source if known.side == "source" else pair.place.token
         if options.antecedents == "document":
             label = pair.label.partition("→")[2]
@@ -86,6 +85,10 @@ class Decider:
             )
             either = own if options.agreement and known.side == "target" else compared
             antecedent = known.find(segment, token, either, options)
+            doubt = None
+            if compared is not None:
+                doubt = known.own_doubt(segment, token, compared, options)
+                antecedent = doubt or antecedent
             if either is not None:
                 decided = self._decided_here(scene, pair, antecedent, either)
                 if decided is not None:
@@ -93,12 +96,20 @@ class Decider:
             if compared is not None and known.is_resolved:
                 weighed = tuple(known.likeliest(segment, token, compared, options))
                 before = Before(earlier, weighed, source[pair.source].deprel)
-                antecedent = likeliest(pair, antecedent, compared, before, options)
+                found = likeliest(pair, antecedent, compared, before, options)
+                is_sure = found.is_known and found.is_sure
+                if doubt is not None and doubt.confidence >= options.confidence and not is_sure:
+                    return IN_SEGMENT, False
+                antecedent = found
+                is_pointing = options.likely and points_back(pair, compared)
+            elif either is own and antecedent.evidence and options.sure:
+                sure = target_sureness(document, pair, antecedent, known, own)
+                antecedent = replace(antecedent, is_sure=sure >= options.sure)
         elif options.antecedents == "segment" and (segment, token) in scene.following:
             return FOLLOWER, False
         settings = {"always"} if known.is_resolved else {"always", "no-coref"}
         is_open = (
-            options.unresolved in settings
+            (options.unresolved in settings or is_pointing)
             and pair.decided_by == "antecedent"
             and (segment > 0 or options.first_segment)
         )
@@ -116,17 +127,14 @@ class Decider:
             return OWN_SUBJECT
         if isinstance(either, Agreement):
             is_named = is_owner_of_noun_before(either, pair.source) or (
-                is_weak and has_noun_before(either, pair.source)
+                is_weak
+                and (
+                    has_noun_before(either, pair.source)
+                    or has_person_before(either, pair.source, self._sorts)
+                )
             )
             return NOUN_BEFORE if is_named else None
-        if either.tells_gender and self._target_sorts.is_evident(scene.document, pair.place):
-            return OWN_PERSON
-        if scene.has_own_pronoun(pair):
-            return OWN_PRONOUN
-        is_hidden = pair.is_dropped or pair.decided_by == "known"
-        if is_hidden and is_named_before(scene.document, pair, self._target_sorts, scene.opened):
-            return OWN_TOPIC
-        return NO_NOUN if either.needs_noun and antecedent.chain is not None else None
+        return decided_here(scene, pair, antecedent, either, self._target_sorts)
 
     def _sort(self, document: Document, pair: Pair) -> Sort | None:
         """Return what a pronoun stands for, as far as its source or its own form tells."""

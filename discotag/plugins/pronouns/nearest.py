@@ -21,7 +21,7 @@ from discotag.core.tags import TokenRef
 from discotag.core.tokens import ROOT
 from discotag.plugins.pronouns.antecedents import Antecedent
 from discotag.plugins.pronouns.clauses import plain
-from discotag.plugins.pronouns.features import GENDERS, NOUNS
+from discotag.plugins.pronouns.features import NOUNS
 from discotag.plugins.pronouns.own_nouns import has_any_noun_before
 
 if TYPE_CHECKING:
@@ -67,8 +67,6 @@ of what it names."""
 SETTLED = 0.6
 """The score of a pronoun in its cluster from which nothing else is weighed. Below it the resolver
 is wrong as often as not, and did not see the translation."""
-CLEAR = frozenset(GENDERS.values()) - {"Neut"}
-"""Genders that point to a noun; a neuter may stand for a clause, unless others went before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +115,7 @@ def nearest(
         before: what stands before it.
     """
     is_first = agreement.segment == place.segment
-    points = agreement.is_of_things or bool(agreement.genders & CLEAR)
+    points = agreement.is_of_things or agreement.points
     if is_first and (not points or has_any_noun_before(agreement, place.token)):
         return None
     found = [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from discotag.core.tags import TokenRef
@@ -14,9 +15,12 @@ if TYPE_CHECKING:
 
     from discotag.core.tokens import Token, Tokens
     from discotag.plugins.pronouns.agreement import Agreement
+    from discotag.plugins.pronouns.sorts import Sorts
 
 ROLES = frozenset({"nsubj", "obj", "iobj", "obl", "nmod", "root", "conj", "appos", "dislocated"})
 """What a noun must be to decide a pronoun behind it: no part of a compound, no date."""
+INDEFINITE = frozenset({"Ind", "Tot", "Neg"})
+"""Types of pronouns that name persons in general (*someone*, *everyone*, *nobody*)."""
 ARGUMENTS = frozenset({"nsubj", "obj", "iobj", "obl"})
 """Arguments and adjuncts of a verb, no two of which stand for the same thing (principle B of
 Chomsky, Lectures on Government and Binding, 1981)."""
@@ -41,6 +45,29 @@ def has_noun_before(agreement: Agreement, source_token: int) -> bool:
         for feats in agreement.translations(agreement.segment, token, NOUNS):
             if "Gender" in feats and not conflict(wanted, feats):
                 return True
+    return False
+
+
+def has_person_before(agreement: Agreement, source_token: int, sorts: Sorts) -> bool:
+    """Return whether a person stands before *they* in its segment whose gender nothing tells.
+
+    Of *someone* (*if someone calls, tell them*), and of a noun in a language without genders
+    (Chinese), agreement says nothing: that it names a person is enough.
+    """
+    document, segment = agreement.document, agreement.segment
+    source, target = document.source[segment], document.target[segment]
+    if agreement.number != "Plur" or "Gender" not in agreement.wanted:
+        return False
+    for word in islice(source, source_token):
+        if word.upos == PRONOUN and word.feats.get("PronType") in INDEFINITE:
+            return True
+        is_person = word.upos in NOUNS and sorts.of_noun(word.lemma) == "persons"
+        if not is_person or plain(word.deprel) not in ROLES:
+            continue
+        linked = document.links(segment).targets(word.index)
+        is_untold = bool(linked) and not any("Gender" in target[j].feats for j in linked)
+        if is_untold and not _are_arguments_of_one_verb(source, word.index, source_token):
+            return True
     return False
 
 

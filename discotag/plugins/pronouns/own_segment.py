@@ -85,7 +85,7 @@ def _subjects(document: Document, pair: Pair) -> Iterator[Token]:
         if word.index < pair.source
         and (plain(word.deprel) == SUBJECT or (word.upos in NOUNS and not pair.is_dropped))
         for j in links.targets(word.index)
-        if j < pair.place.token
+        if j < pair.place.token or (target[j].upos == PRONOUN and j != pair.place.token)
     }
     for j in sorted(found):
         if target[j].upos in NOUNS or target[j].upos == PRONOUN:

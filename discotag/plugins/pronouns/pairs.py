@@ -156,6 +156,7 @@ class Pairs:
             TokenContext(document, "target", segment, j)
             for j, form in enumerate(document.target[segment].forms if leaning else ())
             if j not in seen and plain(form) in leaning
+            if not document.target[segment][j].deprel.startswith(SUBJECT)
         ]
         for target in tuple(left):
             pair = next(self._clitic(target, objects(target), taken, why), None)

@@ -15,6 +15,7 @@ from discotag.plugins.pronouns.features import (
     NEUTER,
     NOUNS,
     PLURAL,
+    PRONOUN,
     agreeing,
     conflict,
 )
@@ -22,6 +23,8 @@ from discotag.plugins.pronouns.features import (
 if TYPE_CHECKING:
     from discotag.core.coreference import Mention
     from discotag.core.document import Document
+    from discotag.core.tags import TokenRef
+    from discotag.core.tokens import Tokens
     from discotag.plugins.pronouns.sorts import Sorts
 
 
@@ -68,14 +71,14 @@ class SourceAgreement:
         """
         return self._label == NEUTER and "Gender" not in self._wanted
 
-    @property
-    def tells_gender(self) -> bool:
-        """Whether the source word has the gender of the class, and no other: *он* that is *he*."""
-        gender = GENDERS.get(self._label)
-        return gender is not None and self._wanted.get("Gender") == frozenset({gender})
-
     def allows(self, mention: Mention) -> bool:
-        """Return whether a target mention's source nouns can agree; unknown features agree."""
+        """Return whether a target mention's source nouns can agree; unknown features agree.
+
+        A word like *nobody* names nothing that is spoken of again.
+        """
+        head = self._document.target[mention.segment][mention.head]
+        if mention.kind != "pronoun" and head.upos == PRONOUN:
+            return False
         if self._sorts is not None and not self._is_of_sort(mention, self._sorts):
             return False
         source = self._document.source[mention.segment]
@@ -87,12 +90,54 @@ class SourceAgreement:
         ]
         return not nouns or any(not conflict(self._wanted, feats) for feats in nouns)
 
+    def clashes(self, noun: TokenRef) -> bool:
+        """Return whether a target noun translates none of the source pronoun's gender.
+
+        A name has the gender of its verb, where that tells one (Russian past tenses).
+        """
+        tokens = self._document.source[noun.segment]
+        linked = self._document.links(noun.segment).sources(noun.token)
+        found = [
+            agreeing(tokens, i if tokens[i].upos != NAME else _verb(tokens, i))
+            for i in linked
+            if tokens[i].upos == "NOUN" or _verb(tokens, i) != i
+        ]
+        return bool(found) and all(conflict(self._gender(), feats) for feats in found)
+
+    def _gender(self) -> dict[str, frozenset[str]]:
+        if self._label in GENDERS and self._label != NEUTER:
+            return {"Gender": frozenset({GENDERS[self._label]})}
+        return {"Gender": self._wanted["Gender"]} if "Gender" in self._wanted else {}
+
+    def may_be(self, segment: int, token: int) -> bool:
+        """Return whether a target noun may be what the pronoun stands for, by sort and number.
+
+        And its source by gender, unless it is a name.
+        """
+        word = self._document.target[segment][token]
+        is_name = word.upos == NAME
+        is_plural = word.feats.get("Number") == "Plur"
+        if is_plural != (self._label == PLURAL):
+            return False
+        sort = self._sorts.of_noun(word.lemma) if self._sorts is not None else None
+        if self._label == NEUTER and sort == "persons":
+            return False
+        if self._label in GENDERS and self._label != NEUTER and not is_name and sort != "persons":
+            return False
+        source = self._document.source[segment]
+        linked = self._document.links(segment).sources(token)
+        nouns = [agreeing(source, i) for i in linked if source[i].upos in NOUNS]
+        return is_name or not nouns or any(not conflict(self._gender(), feats) for feats in nouns)
+
     def is_own_subject(self, subject: int) -> bool:
         """Return whether a source noun of the pronoun's segment has its number and no other gender.
 
         Things that have masculine or feminine nouns in the source have neuter pronouns here.
         """
-        feats = agreeing(self._document.source[self._segment], subject)
+        tokens = self._document.source[self._segment]
+        feats = agreeing(tokens, subject)
+        if tokens[subject].upos == NAME:  # whose gender is guessed by its ending
+            feats.pop("Gender", None)
         number = frozenset({"Plur" if self._label == PLURAL else "Sing"})
         wanted = {"Number": number}
         if self._label in GENDERS and self._label != NEUTER:
@@ -105,3 +150,10 @@ class SourceAgreement:
         word = self._document.target[mention.segment][mention.head]
         other = "persons" if self._label == NEUTER else "things"
         return sorts.of_noun(word.lemma) != other and not sorts.is_part(word.lemma)
+
+
+def _verb(tokens: Tokens, token: int) -> int:
+    """Return the verb of a subject, or the word itself."""
+    word = tokens[token]
+    is_subject = word.deprel.partition(":")[0] == "nsubj" and word.head >= 0
+    return word.head if is_subject and tokens[word.head].upos in {"VERB", "AUX"} else token

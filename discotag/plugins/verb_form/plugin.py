@@ -24,7 +24,7 @@ def discotag_taggers() -> Iterable[TaggerInfo]:
         classes="word",
         summary="tenses of verb groups, where the linked source form leaves several open",
         factory="discotag.plugins.verb_form.tagger:VerbFormTagger",
-        version=3,
+        version=4,
         table="verb_form",
         blocks="ambiguous",
         needs=frozenset(

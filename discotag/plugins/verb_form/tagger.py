@@ -44,6 +44,8 @@ if TYPE_CHECKING:
 
 PHENOMENON = "verb_form"
 UNLINKED = Told("no finite source verb is linked to it", "unlinked")
+INTRODUCING = frozenset({"mark", "case"})
+"""Relations of what stands before a gerund that is used as a noun."""
 AMBIGUOUS = 2
 """A source form is ambiguous from so many target forms on."""
 
@@ -166,7 +168,8 @@ class VerbFormTagger:
         Where nobody knows which source verb it goes back to, it is open if each verb of the
         sentence is a past that leaves it open. A participle or gerund has the tense of the past
         above it ("He left, saying no"): the text chooses among the same forms. An infinitive ("was
-        said to be", "asked him to come") has none, unless it goes on with the verb before it.
+        said to be", "asked him to come") and a gerund behind a preposition ("accused of hiding it",
+        "after refusing") have none, unless they go on with the verb before them.
         """
         label, place = verb
         tokens = document.source[segment]
@@ -175,7 +178,7 @@ class VerbFormTagger:
             if ruling is None or ruling.index == source:
                 return self._obstacle(TokenContext(document, "source", segment, source), label)
             is_joined = tokens[source].deprel.startswith("conj")
-            if not is_joined and (_is_infinitive(tokens[source]) or not _is_past(ruling)):
+            if not is_joined and (_is_nominal(tokens[source]) or not _is_past(ruling)):
                 return Told(f'the source\'s "{tokens[source].form}" has no tense', "tenseless")
             return self._obstacle(TokenContext(document, "source", segment, ruling.index), label)
         begin, end = source_sentence(document, segment, place)
@@ -208,8 +211,14 @@ def _is_past(verb: Token) -> bool:
     return verb.feats.get("Tense") == "Past"
 
 
-def _is_infinitive(verb: Token) -> bool:
-    return verb.feats.get("VerbForm") == "Inf"
+def _is_nominal(verb: Token) -> bool:
+    """Return whether a verb is an infinitive, or a gerund behind a preposition: after refusing."""
+    if verb.feats.get("VerbForm") == "Inf":
+        return True
+    return not _is_past(verb) and any(
+        child.deprel.split(":")[0] in INTRODUCING and child.index < verb.index
+        for child in verb.children
+    )
 
 
 def _is_verbal(tokens: Tokens, token: int) -> bool:

@@ -56,7 +56,7 @@ def discotag_corefs() -> Iterator[CorefInfo]:
         name="e5",
         summary="Coreference by word vectors, many languages, either side (target=e5); no torch.",
         factory="discotag_e5.coref.resolver:E5Coref",
-        version=4,
+        version=5,
         needs=frozenset({"tokens", "lemmas", "pos", "deps", "morph?"}),
         install=INSTALL,
         neutral=frozenset({"weights", "batch"}),  # the digest tells the weights

@@ -17,7 +17,8 @@ from discotag.plugin import (
     implements,
     open_registry,
 )
-from discotag_e5.coref.chains import Chain, Chains
+from discotag_e5.coref.chains import Chains
+from discotag_e5.coref.late import Late, joined, may_wait
 from discotag_e5.coref.mentions import phrases
 from discotag_e5.coref.opinion import Opinion
 from discotag_e5.coref.ranker import Ranker, shipped
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from discotag.plugin import Context, Side, WeighingCoref
+    from discotag_e5.coref.chains import Chain
     from discotag_e5.coref.mentions import Phrase
 
 SECOND = "rules"
@@ -141,7 +143,8 @@ class E5Coref:
             phrase for segment, tokens in enumerate(document) for phrase in phrases(segment, tokens)
         ]
         vectors = mention_vectors(document, found, self._encoder)
-        opinion = Opinion(found, self._asked(document))
+        told = self._asked(document)
+        opinion = None if told is None else Opinion(found, told)
         return weighed_by(self._ranker, found, vectors, self._threshold, opinion)
 
     def _asked(self, document: Side) -> Resolution | None:
@@ -190,10 +193,11 @@ def weighed_by(
         found: the mentions, in text order.
         vectors: of their heads, (mentions, width).
         threshold: a mention joins the likeliest chain if it has at least this probability.
-        opinion: what another resolver says of the mentions, None without one.
+        opinion: what another resolver says of the mentions, None without one: then no noun is
+            joined late, for nothing was measured there.
     """
     seen, chains = ranker.seen(found, vectors, opinion), Chains()
-    alternatives = list[Cluster]()
+    alternatives, waiting = list[Cluster](), list[Late]()
     for place, phrase in enumerate(found):
         candidates = chains.candidates(phrase)
         if not candidates:
@@ -203,11 +207,14 @@ def weighed_by(
         if phrase.sort in ANAPHORIC:
             alternatives.extend(_alternatives(phrase, candidates, shares))
         best = int(shares[:-1].argmax())
-        if shares[best] <= shares[-1] or shares[best] < threshold:
-            chains.start(phrase, place)
-        else:
-            chains.join(phrase, place, candidates[best][0], float(shares[best]))
-    return Resolution(clusters(chains.all), tuple(alternatives))
+        target, score, nothing = candidates[best][0], float(shares[best]), float(shares[-1])
+        if score > nothing and score >= threshold:
+            chains.join(phrase, place, target, score)
+            continue
+        own = chains.start(phrase, place)
+        if opinion is not None and score >= threshold and may_wait(phrase, score, nothing):
+            waiting.append(Late(place, own, target, score))
+    return Resolution(clusters(joined(chains.all, waiting)), tuple(alternatives))
 
 
 def _alternatives(
@@ -227,12 +234,15 @@ def _alternatives(
             yield Cluster((*before, phrase.mention), scores)
 
 
-def clusters(chains: Iterable[Chain]) -> tuple[Cluster, ...]:
-    """Return the chains of at least two mentions as clusters, in text order."""
+def clusters(chains: Iterable[Sequence[tuple[int, Phrase, float]]]) -> tuple[Cluster, ...]:
+    """Return the chains of at least two mentions as clusters, in text order.
+
+    Args:
+        chains: the mentions of each, with number and score, in text order.
+    """
     found = []
     for chain in chains:
-        mentions = (phrase.mention for phrase in chain.mentions)
-        ordered = sorted(dict(zip(mentions, chain.scores, strict=True)).items())
+        ordered = sorted({phrase.mention: score for _, phrase, score in chain}.items())
         if len(ordered) > 1:
             scores = (1.0, *(round(score, 4) for _, score in ordered[1:]))
             found.append(Cluster(tuple(mention for mention, _ in ordered), scores))

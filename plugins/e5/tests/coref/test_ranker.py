@@ -156,6 +156,20 @@ def test_a_mention_joins_only_what_is_likelier_than_nothing(arrays, found):
     assert resolved_by(Ranker(joins), [], vectors[:0]) == ()
 
 
+def test_a_noun_that_waits_is_joined_where_an_opinion_was_heard(arrays):
+    mill = "the//DET/Definite=Def/1/det mill//NOUN/Number=Sing/-1/root"
+    nouns = [phrase for segment in range(2) for phrase in phrases(segment, tokens(mill))]
+    vectors, heard = np.ones((2, 64), dtype=np.float32), Opinion(nouns, None)
+
+    def found_with(nothing, **given):
+        told = {**arrays, "nothing_total_bias": np.full((2, 1), nothing, dtype=np.float32)}
+        return resolved_by(Ranker(told), nouns, vectors, **given)
+
+    unsure = next(nothing for nothing in np.arange(-9, 9, 0.2) if not found_with(nothing))
+    assert found_with(unsure, opinion=heard)
+    assert found_with(unsure, opinion=heard, threshold=1.0) == ()
+
+
 def test_a_pronoun_tells_what_else_it_may_stand_for(arrays, encoder):
     coref, document = E5Coref(encoder, Ranker(arrays)), side("en", TEXT)
     (found,) = coref.weigh([document])

@@ -1,0 +1,37 @@
+"""Pronouns whose gender must come from an earlier segment, though nothing is found there.
+
+*It* that became Russian *она* stands for something with a feminine noun. Where no noun before it
+in its own segment agrees, that noun is further back: the tag is sure, its evidence is unknown.
+Aligners and resolvers miss nouns that the translation renders freely (*scheme* → *Maßnahme*).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discotag.plugins.pronouns.clauses import SUBJECT, plain
+from discotag.plugins.pronouns.features import NOUNS
+from discotag.plugins.pronouns.own_nouns import has_any_noun_before
+
+if TYPE_CHECKING:
+    from discotag.plugins.pronouns.agreement import Agreement
+    from discotag.plugins.pronouns.pairs import Pair
+
+
+def points_back(pair: Pair, agreement: Agreement) -> bool:
+    """Return whether a pronoun stands for one thing that no noun before it in its segment is.
+
+    The words that the two pronouns belong to must translate each other, or the pronouns may have
+    nothing to do with each other. What a noun is said of may have the gender of that (Arabic
+    *إنها إنفلونزا*, "it is flu"), and a possessive belongs to a word of its own clause.
+    """
+    document, segment = agreement.document, pair.place.segment
+    source = document.source[segment]
+    pronoun = source[pair.source]
+    other = document.target[segment][pair.place.token].head
+    if not agreement.points or agreement.number != "Sing" or "Poss" in pronoun.feats:
+        return False
+    if min(pronoun.head, other) < 0 or other not in document.links(segment).targets(pronoun.head):
+        return False
+    is_of_noun = plain(pronoun.deprel) == SUBJECT and source[pronoun.head].upos in NOUNS
+    return not is_of_noun and not has_any_noun_before(agreement, pair.place.token)
