@@ -85,7 +85,7 @@ def learned_order(found: Sequence[Part]) -> dict[str, Any]:
     pairs: list[Pair] = []
     for number in range(FOLDS):
         others = [part for part, own in zip(found, fold, strict=True) if own != number]
-        following = Following(_arrays(others, scale) | {"names": np.array([]), "weights": []})
+        following = Following(_arrays(others, scale) | {"names": np.array([]), "weights": np.array([])})
         for place, (part, own) in enumerate(zip(found, fold, strict=True)):
             if own == number:
                 pairs += _pairs(part, place, following)
@@ -153,7 +153,7 @@ def _fitted(texts: Sequence[Floats]) -> Network:
                 wrong = network(rows[pair[0]], rows[pair[1]])
                 loss = loss + (_softplus(wrong - right) * is_other).mean()
             optimizer.zero_grad()
-            loss.backward()
+            loss.backward()  # type: ignore[no-untyped-call]
             optimizer.step()
             course.step()
     return network.eval()

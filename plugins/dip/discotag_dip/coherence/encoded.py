@@ -54,7 +54,7 @@ def segment_vectors(segments: Sequence[Tokens], encoder: Encoder) -> Floats:
 
     texts = [read(tokens, encoder.tokenizer).ids for tokens in segments]
     found = np.zeros((len(texts), encoder.width), dtype=np.float32)
-    for place, states in enumerate(encoder.states(texts)):
+    for place, states in enumerate(encoder.states(texts, keep=True)):
         if len(states):
             found[place] = states.mean(axis=0)
     return found
