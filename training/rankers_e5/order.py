@@ -85,7 +85,9 @@ def learned_order(found: Sequence[Part]) -> dict[str, Any]:
     pairs: list[Pair] = []
     for number in range(FOLDS):
         others = [part for part, own in zip(found, fold, strict=True) if own != number]
-        following = Following(_arrays(others, scale) | {"names": np.array([]), "weights": np.array([])})
+        following = Following(
+            _arrays(others, scale) | {"names": np.array([]), "weights": np.array([])}
+        )
         for place, (part, own) in enumerate(zip(found, fold, strict=True)):
             if own == number:
                 pairs += _pairs(part, place, following)
