@@ -17,7 +17,7 @@ def test_every_translation_of_every_document_is_tagged(tagged):
     assert [(t.document.id, t.document.system) for t in tagged] == [
         ("talk", "ref"), ("talk", "A"), ("talk", "B"), ("shop", "ref"), ("shop", "A"), ("shop", "B")
     ]  # fmt: skip
-    assert tagged.counts() == {"formality": 2, "pronouns": 2}
+    assert tagged.counts() == {"formality": 2, "pronouns": 3}
 
 
 def test_rows_are_the_marks(tagged):
@@ -130,5 +130,5 @@ def test_results_are_short_in_a_terminal(corpus, tagged, scores):
     alone = discotag.load(["a"], **LANGUAGES)
     assert repr(alone) == "<Corpus en-fr: 1 document, 1 segment; no translation>"
     assert repr(corpus) == "<Corpus en-fr: 2 documents, 4 segments; ref, A, B>"
-    assert repr(tagged) == "<Tagged: 6 documents; tags: formality 2, pronouns 2>"
+    assert repr(tagged) == "<Tagged: 6 documents; tags: formality 2, pronouns 3>"
     assert repr(scores) == "<Scores en-fr: A, B; 2 documents; choice>"
