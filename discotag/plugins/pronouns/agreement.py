@@ -174,7 +174,7 @@ class Agreement:
     @property
     def points(self) -> bool:
         """Whether it has a gender that points to a noun; a neuter may stand for a clause."""
-        return bool(self.genders - {"Neut"})
+        return bool(self.genders) and "Neut" not in self.genders
 
     def is_like(self, segment: int, token: int) -> bool:
         """Return whether a target noun has a gender, and that of the pronoun, and its number.

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from discotag.core.document import Document
     from discotag.core.explanations import Trace
+    from discotag.core.tokens import Token
     from discotag.plugins.pronouns.classes import Classes
     from discotag.plugins.pronouns.options import PronounOptions
     from discotag.plugins.pronouns.table import Decision
@@ -156,7 +157,7 @@ class Pairs:
             TokenContext(document, "target", segment, j)
             for j, form in enumerate(document.target[segment].forms if leaning else ())
             if j not in seen and plain(form) in leaning
-            if not document.target[segment][j].deprel.startswith(SUBJECT)
+            if not _is_subject(document.target[segment][j])
         ]
         for target in tuple(left):
             pair = next(self._clitic(target, objects(target), taken, why), None)
@@ -246,6 +247,11 @@ NAMED = Told("a source word that nothing translates may be what it stands for", 
 NONE_NEAR = Told(
     "it may hold a pronoun, but the rule finds none of the source near it", "none-near", 1, 2
 )
+
+
+def _is_subject(word: Token) -> bool:
+    """Return whether a form that may lean on a verb is a subject here; a clitic is none."""
+    return word.deprel.startswith(SUBJECT) and word.feats.get("Clitic") != "Yes"
 
 
 def _nearest(
