@@ -16,7 +16,7 @@ import numpy as np
 
 from discotag.core.registry import open_registry
 from discotag_dip.analysing import TextAnalyzer
-from discotag_dip.anaphora import network
+from discotag_dip.anaphora import masking, network
 from discotag_dip.coherence import following
 from discotag_e5.encoder import Encoder
 from discotag_e5.weights import open_weights
@@ -37,7 +37,7 @@ def main() -> None:
     analyzer = TextAnalyzer(open_registry(), "en")
     if given.ranker == "pronouns":
         out = given.out or network.PATH
-        encoder = Encoder(open_weights(), network.LAYER, below=network.BELOW)
+        encoder = Encoder(open_weights(), masking.LAYER, below=masking.BELOW)
         places = list(pronouns.places(texts(given.data), analyzer, encoder))
         np.savez(out, **pronouns.learned(places))
     else:

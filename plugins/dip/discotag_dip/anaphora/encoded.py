@@ -10,8 +10,8 @@ from __future__ import annotations
 import hashlib
 from typing import TYPE_CHECKING
 
-from discotag_dip.anaphora.masking import hidden
-from discotag_dip.anaphora.network import BELOW, LAYER, PronounNetwork, read_network
+from discotag_dip.anaphora.masking import BELOW, LAYER, hidden
+from discotag_dip.anaphora.network import PronounNetwork, read_network
 from discotag_dip.anaphora.ranker import PronounRanker, PronounWeights, log_share, scores
 from discotag_dip.anaphora.slots import slots
 

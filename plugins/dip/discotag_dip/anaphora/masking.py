@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     Word = tuple[int, int]
     """Segment and token."""
 
+BELOW, LAYER = (7,), 9
+"""The layers of multilingual-e5-small whose states stand side by side; words have the last."""
 MOST = 30
 """Words that are looked at around a pronoun."""
 KINDS = ("NOUN", "PROPN", "PRON")
@@ -69,7 +71,7 @@ def hidden(
     own = len(context)
     ids, owners = _masked(read_segments, indices, encoder)
     (states,) = encoder.states([tuple(ids)])
-    width = states.shape[1] // LAYERS
+    width = states.shape[1] // (1 + len(BELOW))
     pieces: dict[Word, list[int]] = {}
     for place, word in enumerate(owners):
         for token in word[1]:
@@ -89,10 +91,6 @@ def hidden(
             np.array(rows, np.float32).reshape(-1, marks_size()),
         )
     return found
-
-
-LAYERS = 2
-"""Layers whose states stand side by side."""
 
 
 def _masked(

@@ -5,15 +5,13 @@ Learned by `python -m training.rankers_e5 pronouns`; see `CARD_E5.md`.
 
 from __future__ import annotations
 
-import hashlib
 from functools import lru_cache
-from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from discotag.plugin import TableError
+from discotag_dip.weights import read_arrays
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -26,8 +24,6 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float32]
 
 PATH = Path(__file__).with_name("weights_e5.npz")
-BELOW, LAYER = (7,), 9
-"""The layers of multilingual-e5-small whose states it reads; words have the last."""
 TINY = 1e-5
 
 
@@ -90,11 +86,4 @@ def softmax(totals: Floats) -> Floats:
 @lru_cache(maxsize=2)
 def read_network(path: Path = PATH) -> PronounNetwork:
     """Read the weights; TableError if the file is missing or damaged."""
-    try:
-        raw = path.read_bytes()
-        with np.load(BytesIO(raw), allow_pickle=False) as arrays:
-            return PronounNetwork(dict(arrays), hashlib.sha256(raw).hexdigest()[:12])
-    except Exception as error:  # numpy and zipfile raise what they like on damaged files
-        raise TableError(
-            f"the ranker's weights cannot be read ({error!r}); reinstall discotag-dip", path=path
-        ) from error
+    return read_arrays(path, PronounNetwork)

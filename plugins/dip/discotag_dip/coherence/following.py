@@ -7,15 +7,13 @@ coherence`; see `CARD_E5.md`.
 
 from __future__ import annotations
 
-import hashlib
 from functools import lru_cache
-from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from discotag.plugin import TableError
+from discotag_dip.weights import read_arrays
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -119,11 +117,4 @@ class Following:
 @lru_cache(maxsize=2)
 def read_following(path: Path = PATH) -> Following:
     """Read the weights; TableError if the file is missing or damaged."""
-    try:
-        raw = path.read_bytes()
-        with np.load(BytesIO(raw), allow_pickle=False) as arrays:
-            return Following(dict(arrays), hashlib.sha256(raw).hexdigest()[:12])
-    except Exception as error:  # numpy and zipfile raise what they like on damaged files
-        raise TableError(
-            f"the ranker's weights cannot be read ({error!r}); reinstall discotag-dip", path=path
-        ) from error
+    return read_arrays(path, Following)

@@ -62,6 +62,12 @@ def test_systems_may_be_ranked_without_being_behind_the_set(tmp_path: Path) -> N
     assert "S=" in " ".join(found["run/news"])
 
 
+def test_the_name_of_a_ranker_is_no_path(tmp_path: Path) -> None:
+    found = arguments(config(rankers={"coherence": "e5"}), tmp_path)
+    given = [words[words.index("--ranker") + 1] for words in found.values() if "--ranker" in words]
+    assert set(given) == {"e5"}
+
+
 def test_rankers_of_ones_own_are_given_where_they_belong(tmp_path: Path) -> None:
     found = arguments(config(rankers={"coherence": "mine.json"}), tmp_path)
     ranker = ["--ranker", f"{tmp_path}/mine.json"]
