@@ -1,10 +1,11 @@
-"""Fit the network that chooses antecedents: maximum likelihood of the right ones, by Adam."""
+"""Fit the network that chooses antecedents: maximum likelihood of what is wanted, by Adam."""
 
 from __future__ import annotations
 
+from array import array
 from collections import Counter
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from scipy.sparse import csr_matrix
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     Array = NDArray[np.float64]
 
 LARGEST = 32767
+LEAST = 1e-30
+"""The least probability of a row, so that none of its group is 0."""
 LEXICAL = ("fit:", "by:", "case:", "none:verb:", "none:lemma:", "none:+", "none:-", "none:has:")
 """How the features begin that hold a word."""
 
@@ -41,7 +44,7 @@ class Setting:
         seed: of all random numbers.
     """
 
-    hidden: int = 4
+    hidden: int = 16
     epochs: int = 6
     rate: float = 0.01
     penalty: float = 1e-5
@@ -51,6 +54,24 @@ class Setting:
     fewest: int = 24
     voices: int = 3
     seed: int = 1
+
+
+class Batch(NamedTuple):
+    """Some choices, their rows one after another.
+
+    Args:
+        rows: features.
+        group: of each row the number of those that mean the same, -1 where it is wrong.
+        shares: of each group the probability that it should have.
+        first: where each choice begins.
+        weights: how much each counts.
+    """
+
+    rows: csr_matrix
+    group: NDArray[np.int64]
+    shares: Array
+    first: NDArray[np.int64]
+    weights: Array
 
 
 class Pool:
@@ -63,30 +84,39 @@ class Pool:
 
     def __init__(self, choices: Sequence[Choice], names: Sequence[str]) -> None:
         number = {name: index for index, name in enumerate(names)}
-        cells: list[int] = []
+        cells = array("i")
         ends, starts = [0], [0]
-        right: list[bool] = []
+        groups: list[int] = []
+        shares: list[float] = []
         for choice in choices:
+            begin = len(groups)
             for row in choice.rows:
                 cells.extend(number[name] for name in row if name in number)
                 ends.append(len(cells))
-            right.extend(choice.right)
-            starts.append(len(right))
+            groups.extend([-1] * len(choice.rows))
+            for members, share in choice.wanted:
+                for member in members:
+                    groups[begin + member] = len(shares)
+                shares.append(share)
+            starts.append(len(groups))
+        columns = np.frombuffer(cells, dtype=np.int32)
         self.rows = csr_matrix(
-            (np.ones(len(cells)), cells, ends), shape=(len(right), len(names)), dtype=np.float64
+            (np.ones(len(columns)), columns, ends), shape=(len(groups), len(names))
         )
-        self.right = np.array(right)
+        self.groups, self.shares = np.array(groups), np.array(shares)
         self.starts = np.array(starts)
         self.weights = np.array([choice.weight for choice in choices])
 
-    def batch(
-        self, chosen: NDArray[np.int64]
-    ) -> tuple[csr_matrix, NDArray[np.bool_], NDArray[np.int64], Array]:
-        """Return the rows of some choices, which are right, where each begins, their weights."""
+    def batch(self, chosen: NDArray[np.int64]) -> Batch:
+        """Return some choices."""
         spans = [np.arange(self.starts[item], self.starts[item + 1]) for item in chosen]
         rows = np.concatenate(spans)
         first = np.concatenate([[0], np.cumsum([len(span) for span in spans])[:-1]])
-        return self.rows[rows], self.right[rows], first, self.weights[chosen]
+        known, group = np.unique(self.groups[rows], return_inverse=True)
+        wrong = int(known[0] < 0)
+        return Batch(
+            self.rows[rows], group - wrong, self.shares[known[wrong:]], first, self.weights[chosen]
+        )
 
 
 def known_features(choices: Sequence[Choice], fewest: int) -> list[str]:
@@ -136,13 +166,13 @@ def _fit_one(pool: Pool, shares: Array, setting: Setting, seed: int) -> list[Arr
         order = random.permutation(count)
         for begin in range(0, count, setting.batch):
             step += 1
-            rows, right, first, weights = pool.batch(order[begin : begin + setting.batch])
-            gone = shares[rows.indices]
+            batch = pool.batch(order[begin : begin + setting.batch])
+            rows, gone = batch.rows, shares[batch.rows.indices]
             rows.data = rows.data * (random.random(gone.shape) >= gone) / (1 - gone)
-            slopes = _slopes(parts, rows, right, first, weights)
+            slopes = _slopes(parts, batch)
             rate = setting.rate * (1 - 0.9 * step / total)
             for place, slope in enumerate(slopes):
-                less = setting.penalty * len(weights) * parts[place]
+                less = setting.penalty * len(batch.weights) * parts[place]
                 _adam(parts[place], slope - less, moments[place], rate, step)
     return parts
 
@@ -155,25 +185,29 @@ def _adam(part: Array, slope: Array, moments: tuple[Array, Array], rate: float, 
     part += rate * (mean / (1 - 0.9**step)) / corrected
 
 
-def _slopes(
-    parts: Sequence[Array],
-    rows: csr_matrix,
-    right: NDArray[np.bool_],
-    first: NDArray[np.int64],
-    weights: Array,
-) -> list[Array]:
-    """Return the slopes of the log-likelihood of the right rows."""
+def _slopes(parts: Sequence[Array], batch: Batch) -> list[Array]:
+    """Return the slopes of the likelihood of the groups, each as much as it should have."""
     direct, inner, bias, out = parts
-    lengths = np.diff([*first, rows.shape[0]])
-    item = np.repeat(np.arange(len(first)), lengths)
+    rows, first = batch.rows, batch.first
+    item = np.repeat(np.arange(len(first)), np.diff([*first, rows.shape[0]]))
     sums = rows @ inner + bias
     hidden = np.maximum(sums, 0)
     totals = rows @ direct + hidden @ out
-    shares = _softmax(totals, first, item)
-    wanted = _softmax(np.where(right, totals, -1e9), first, item)
-    error = (wanted - shares) * weights[item]
+    found = _softmax(totals, first, item)
+    wanted = _wanted(found, batch)
+    mass = np.bincount(item, weights=wanted)
+    error = (wanted - found * mass[item]) * batch.weights[item]
     back = np.outer(error, out) * (sums > 0)
     return [rows.T @ error, rows.T @ back, back.sum(axis=0), hidden.T @ error]
+
+
+def _wanted(found: Array, batch: Batch) -> Array:
+    """Return what each row should have: of its group's share as much as it has of the group."""
+    own = np.maximum(found, LEAST)
+    is_in, group = batch.group >= 0, np.maximum(batch.group, 0)
+    sums = np.bincount(group, weights=own * is_in, minlength=len(batch.shares))
+    wanted: Array = np.where(is_in, own / sums[group] * batch.shares[group], 0.0)
+    return wanted
 
 
 def _softmax(totals: Array, first: NDArray[np.int64], item: NDArray[np.int64]) -> Array:

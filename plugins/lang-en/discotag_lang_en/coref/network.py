@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import json
+from dataclasses import dataclass
 from functools import cache
+from io import BytesIO
 from math import exp
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
-from pydantic import BaseModel, ConfigDict
 
 from discotag_lang_en.coref.salience import CLASSES, Candidate
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -29,7 +29,8 @@ EMPTY = 0.5
 """The share of "none" above which a pronoun has no antecedent."""
 
 
-class Layer(BaseModel):
+@dataclass(frozen=True)
+class Layer:
     """The weights of one class of pronouns, in 64ths, and how sure its choices are.
 
     Args:
@@ -39,11 +40,9 @@ class Layer(BaseModel):
         temperature: what sums are divided by, so that shares are probabilities.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    features: dict[str, tuple[int, ...]]
-    bias: tuple[int, ...]
-    out: tuple[int, ...]
+    features: Mapping[str, Sequence[int]]
+    bias: Sequence[int]
+    out: Sequence[int]
     temperature: float
 
 
@@ -56,7 +55,7 @@ class Network:
 
     def __init__(self, layer: Layer) -> None:
         self._index = _Index({name: number for number, name in enumerate(layer.features, 1)})
-        nothing = (0,) * (1 + len(layer.bias))
+        nothing = np.zeros(1 + len(layer.bias))
         rows = np.array([nothing, *layer.features.values()], dtype=np.float64)
         self._rows: NDArray[np.float64] = rows / SCALE
         self._bias = np.array(layer.bias, dtype=np.float64) / SCALE
@@ -84,9 +83,48 @@ class _Index(dict[str, int]):
 
 @cache
 def networks() -> dict[WeightClass, Network]:
-    """Read `network.json`, once."""
-    data = json.loads(Path(__file__).with_name("network.json").read_text("utf-8"))
-    return {name: Network(Layer.model_validate(layer)) for name, layer in data.items()}
+    """Read `network.npz`, once."""
+    layers = read(Path(__file__).with_name("network.npz").read_bytes())
+    return {name: Network(layer) for name, layer in layers.items()}
+
+
+def written(layers: Mapping[WeightClass, Layer]) -> bytes:
+    """Return the networks as a file of numpy arrays, no pickle.
+
+    Of each class: the names of features, one a line, as bytes; their weights, a row each, whole
+    numbers; `bias`, `out`, `temperature`.
+    """
+    arrays: dict[str, NDArray[np.generic]] = {}
+    for name, layer in layers.items():
+        names = "\n".join(layer.features).encode()
+        arrays[f"{name}_names"] = np.frombuffer(names, dtype=np.uint8)
+        arrays[f"{name}_rows"] = np.array(list(layer.features.values()), dtype=np.int16)
+        arrays[f"{name}_bias"] = np.array(layer.bias, dtype=np.int16)
+        arrays[f"{name}_out"] = np.array(layer.out, dtype=np.int16)
+        arrays[f"{name}_temperature"] = np.array(layer.temperature)
+    file = BytesIO()
+    np.savez_compressed(file, allow_pickle=False, **arrays)
+    return file.getvalue()
+
+
+def read(data: bytes) -> dict[WeightClass, Layer]:
+    """Return the networks of a file that `written` made."""
+    with np.load(BytesIO(data), allow_pickle=False) as arrays:
+        return {
+            name: Layer(
+                dict(
+                    zip(
+                        arrays[f"{name}_names"].tobytes().decode().split("\n"),
+                        arrays[f"{name}_rows"],
+                        strict=True,
+                    )
+                ),
+                arrays[f"{name}_bias"],
+                arrays[f"{name}_out"],
+                float(arrays[f"{name}_temperature"]),
+            )
+            for name in sorted(set(CLASSES.values()))
+        }
 
 
 def choose(
