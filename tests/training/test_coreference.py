@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 pytest.importorskip("scipy")
@@ -12,7 +13,7 @@ from discotag.testing.builders import side
 from discotag_lang_en.coref.network import Network
 from discotag_lang_en.coref.resolver import RuleOptions
 from training.coreference.choices import Choice
-from training.coreference.fitting import Setting, fit
+from training.coreference.fitting import Setting, fit, narrowed
 from training.coreference.taught import SHARP, Lesson, learned
 
 BOUGHT = (
@@ -83,3 +84,24 @@ def test_rows_of_one_group_share_what_it_should_have():
     network = Network(fit([choice] * 200, setting))
     a, b, c = network.totals([("a",), ("b",), ("c",)])
     assert c - max(a, b) == pytest.approx(0.69, abs=0.2)
+
+
+def test_a_narrowed_network_says_nearly_what_the_whole_one_says():
+    random = np.random.default_rng(1)
+    few = random.normal(size=(40, 3))
+    inner, direct = few @ random.normal(size=(3, 12)), few @ random.normal(size=3)
+    bias, out = random.normal(size=12), random.normal(size=12)
+    names = [f"f{number}" for number in range(40)]
+    layer = narrowed(names, [direct, inner, bias, out], np.ones(40), 3)
+    found = Network(layer).totals([(name,) for name in names])
+    whole = direct + np.maximum(inner + bias, 0) @ out
+    assert len(layer.mixing) == 3
+    assert found == pytest.approx(whole.tolist(), abs=0.02 * np.abs(whole).max())
+
+
+def test_what_rarely_counts_gives_way_in_a_narrowed_network():
+    parts = [np.array([1.0, 1.0]), np.array([[1.0], [-1.0]]), np.zeros(1), np.ones(1)]
+    kept = narrowed(["often", "rare"], parts, np.array([1000, 1]), 1)
+    often, rare = Network(kept).totals([("often",), ("rare",)])
+    assert often == pytest.approx(2.0, abs=0.02)
+    assert rare != pytest.approx(1.0, abs=0.2)

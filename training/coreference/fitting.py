@@ -1,4 +1,9 @@
-"""Fit the network that chooses antecedents: maximum likelihood of what is wanted, by Adam."""
+"""Fit the network that chooses antecedents: maximum likelihood of what is wanted, by Adam.
+
+What is shipped is the mean of several networks, narrowed: of the weights of all their hidden units
+the best approximation of low rank (Eckart and Young 1936), features counted as often as they are
+met.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from scipy.sparse import csr_matrix
 
-from discotag_lang_en.coref.network import SCALE, Layer
+from discotag_lang_en.coref.network import Layer
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,9 +24,12 @@ if TYPE_CHECKING:
 
     from training.coreference.choices import Choice
 
-    Array = NDArray[np.float64]
+    Array = NDArray[np.float32]
 
-LARGEST = 32767
+LARGEST = 127
+"""The largest whole number of a feature."""
+USUAL = 0.999
+"""The share of a column's numbers that are not cut off."""
 LEAST = 1e-30
 """The least probability of a row, so that none of its group is 0."""
 LEXICAL = ("fit:", "by:", "case:", "none:verb:", "none:lemma:", "none:+", "none:-", "none:has:")
@@ -41,6 +49,7 @@ class Setting:
         words: the same for features that hold a word, lest sentences be learned by heart.
         fewest: features seen fewer times are left out.
         voices: how many networks are fitted and averaged.
+        rank: how many numbers each feature has in the end.
         seed: of all random numbers.
     """
 
@@ -53,6 +62,7 @@ class Setting:
     batch: int = 256
     fewest: int = 24
     voices: int = 3
+    rank: int = 32
     seed: int = 1
 
 
@@ -101,17 +111,19 @@ class Pool:
             starts.append(len(groups))
         columns = np.frombuffer(cells, dtype=np.int32)
         self.rows = csr_matrix(
-            (np.ones(len(columns)), columns, ends), shape=(len(groups), len(names))
+            (np.ones(len(columns), dtype=np.float32), columns, ends),
+            shape=(len(groups), len(names)),
         )
-        self.groups, self.shares = np.array(groups), np.array(shares)
+        self.groups, self.shares = np.array(groups), np.array(shares, dtype=np.float32)
         self.starts = np.array(starts)
-        self.weights = np.array([choice.weight for choice in choices])
+        self.weights = np.array([choice.weight for choice in choices], dtype=np.float32)
 
     def batch(self, chosen: NDArray[np.int64]) -> Batch:
         """Return some choices."""
-        spans = [np.arange(self.starts[item], self.starts[item + 1]) for item in chosen]
-        rows = np.concatenate(spans)
-        first = np.concatenate([[0], np.cumsum([len(span) for span in spans])[:-1]])
+        begins = self.starts[chosen]
+        lengths = self.starts[chosen + 1] - begins
+        first = np.cumsum(lengths) - lengths
+        rows = np.arange(lengths.sum()) + np.repeat(begins - first, lengths)
         known, group = np.unique(self.groups[rows], return_inverse=True)
         wrong = int(known[0] < 0)
         return Batch(
@@ -128,37 +140,42 @@ def known_features(choices: Sequence[Choice], fewest: int) -> list[str]:
 
 
 def fit(choices: Sequence[Choice], setting: Setting) -> Layer:
-    """Return the network of one class of pronouns, rounded, with temperature 1.
-
-    It is the mean of several networks that began from other random numbers: their hidden units
-    stand side by side.
-    """
+    """Return the network of one class of pronouns, narrowed, with temperature 1."""
     names = known_features(choices, setting.fewest)
-    pool = Pool(choices, names)
+    return fitted(Pool(choices, names), names, setting)
+
+
+def fitted(pool: Pool, names: Sequence[str], setting: Setting) -> Layer:
+    """Return the mean of several networks that began from other random numbers.
+
+    Their hidden units stand side by side.
+    """
     shares = np.array(
-        [setting.words if name.startswith(LEXICAL) else setting.dropout for name in names]
+        [setting.words if name.startswith(LEXICAL) else setting.dropout for name in names],
+        dtype=np.float32,
     )
-    fitted = [
+    voices = [
         _fit_one(pool, shares, setting, setting.seed + turn) for turn in range(setting.voices)
     ]
-    direct, inner, bias, out = zip(*fitted, strict=True)
+    direct, inner, bias, out = zip(*voices, strict=True)
     together = [
         np.mean(direct, axis=0),
         np.concatenate(inner, axis=1),
         np.concatenate(bias),
         np.concatenate(out) / setting.voices,
     ]
-    return rounded(names, together)
+    return narrowed(names, together, np.asarray(pool.rows.sum(axis=0))[0], setting.rank)
 
 
 def _fit_one(pool: Pool, shares: Array, setting: Setting, seed: int) -> list[Array]:
     random, width = np.random.default_rng(seed), len(shares)
-    parts = [
+    drawn = (
         np.zeros(width),
         random.normal(0, 0.1, (width, setting.hidden)),
         np.full(setting.hidden, 0.1),
         random.normal(0, 0.3, setting.hidden),
-    ]
+    )
+    parts: list[Array] = [part.astype(np.float32) for part in drawn]
     moments = [(np.zeros_like(part), np.zeros_like(part)) for part in parts]
     count = len(pool.weights)
     step, total = 0, setting.epochs * -(-count // setting.batch)
@@ -168,21 +185,22 @@ def _fit_one(pool: Pool, shares: Array, setting: Setting, seed: int) -> list[Arr
             step += 1
             batch = pool.batch(order[begin : begin + setting.batch])
             rows, gone = batch.rows, shares[batch.rows.indices]
-            rows.data = rows.data * (random.random(gone.shape) >= gone) / (1 - gone)
+            kept = random.random(gone.shape, dtype=np.float32) >= gone
+            rows.data = kept / (1 - gone)
             slopes = _slopes(parts, batch)
             rate = setting.rate * (1 - 0.9 * step / total)
+            less = np.float32(setting.penalty * len(batch.weights))
             for place, slope in enumerate(slopes):
-                less = setting.penalty * len(batch.weights) * parts[place]
-                _adam(parts[place], slope - less, moments[place], rate, step)
+                _adam(parts[place], slope - less * parts[place], moments[place], rate, step)
     return parts
 
 
 def _adam(part: Array, slope: Array, moments: tuple[Array, Array], rate: float, step: int) -> None:
     mean, variance = moments
-    mean += 0.1 * (slope - mean)
-    variance += 0.001 * (slope**2 - variance)
-    corrected = np.sqrt(variance / (1 - 0.999**step)) + 1e-8
-    part += rate * (mean / (1 - 0.9**step)) / corrected
+    mean += np.float32(0.1) * (slope - mean)
+    variance += np.float32(0.001) * (slope * slope - variance)
+    corrected = np.sqrt(variance / np.float32(1 - 0.999**step)) + np.float32(1e-8)
+    part += np.float32(rate / (1 - 0.9**step)) * mean / corrected
 
 
 def _slopes(parts: Sequence[Array], batch: Batch) -> list[Array]:
@@ -215,18 +233,31 @@ def _softmax(totals: Array, first: NDArray[np.int64], item: NDArray[np.int64]) -
     return np.asarray(powers / np.add.reduceat(powers, first)[item])
 
 
-def rounded(names: Sequence[str], parts: Sequence[Array]) -> Layer:
-    """Return weights in whole parts, less the features that weigh nothing."""
-    direct, inner, bias, out = (
-        np.clip(np.rint(part * SCALE), -LARGEST, LARGEST).astype(int) for part in parts
-    )
-    rows = {
-        name: (int(direct[place]), *(int(value) for value in inner[place]))
-        for place, name in enumerate(names)
-    }
+def narrowed(names: Sequence[str], parts: Sequence[Array], counts: Array, rank: int) -> Layer:
+    """Return weights of low rank in whole numbers, less the features that weigh nothing.
+
+    Args:
+        names: the features.
+        parts: their direct weights, their weights to hidden units, a row each; `bias`, `out`.
+        counts: how often each was met.
+        rank: the rank.
+    """
+    direct, inner, bias, out = parts
+    size = np.maximum(
+        np.abs(out), LEAST
+    )  # a unit may be as large as it weighs: max(0, x) is linear
+    weights = np.column_stack([direct, inner * size]).astype(np.float64)
+    often = np.sqrt(counts + 1.0)[:, None]
+    left, sizes, right = np.linalg.svd(weights * often, full_matrices=False)
+    codes = left[:, :rank] * sizes[:rank] / often
+    steps = np.maximum(np.quantile(np.abs(codes), USUAL, axis=0), LEAST) / LARGEST
+    whole = np.clip(np.rint(codes / steps), -LARGEST, LARGEST).astype(int)
     return Layer(
-        features={name: row for name, row in rows.items() if any(row)},
-        bias=tuple(int(value) for value in bias),
-        out=tuple(int(value) for value in out),
+        features={
+            name: tuple(row) for name, row in zip(names, whole.tolist(), strict=True) if any(row)
+        },
+        mixing=tuple(map(tuple, (steps[:, None] * right[:rank]).tolist())),
+        bias=tuple((bias * size).tolist()),
+        out=tuple(np.sign(out).tolist()),
         temperature=1.0,
     )

@@ -41,7 +41,8 @@ if TYPE_CHECKING:
 
     from benchmarks.tasks.coref_gold import GoldDocument
     from discotag.core.document import Side
-    from discotag_lang_en.coref.salience import WeightClass
+    from discotag_lang_en.coref.mentions import Phrase
+    from discotag_lang_en.coref.salience import Candidate, WeightClass
 
 NAMES: tuple[WeightClass, ...] = ("person", "it", "they")
 GUM, LITBANK, GAP, EWT, INVENTED, TAUGHT = 2.0, 0.5, 1.4, 1.0, 1.0, 1.0
@@ -113,7 +114,7 @@ def trained(
 ) -> dict[WeightClass, Layer]:
     """Fit on choices that follow gold and teacher, then also on those that follow the model."""
     pool = collect(sources, options, None, follows_gold=True)
-    by_teacher = learned(taught, options, choose, follows=True)
+    by_teacher = learned(taught, options, _nearest, follows=True)
     use({name: fit(pool[name] + by_teacher[name], setting) for name in NAMES})
     more = collect(sources, options, choose, follows_gold=False)
     by_pupil = learned(taught, options, choose, follows=False)
@@ -122,6 +123,12 @@ def trained(
     }
     print({name: len(choices) for name, choices in both.items()})
     return {name: fit(both[name], replace(setting, voices=VOICES)) for name in NAMES}
+
+
+def _nearest(
+    _pronoun: Phrase, candidates: Sequence[Candidate], _none: Sequence[str]
+) -> tuple[int | None, float]:
+    return (0, 1.0) if candidates else (None, 0.0)
 
 
 def calibrated(

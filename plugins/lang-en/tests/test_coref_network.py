@@ -6,7 +6,8 @@ from discotag_lang_en.coref.network import Layer, Network, networks, read, writt
 
 
 def layer(temperature=1.5):
-    return Layer({"a": (64, 64), "none:é": (0, -128)}, (3,), (32,), temperature)
+    mixing = (1.0, 0.0), (0.5, 0.25)
+    return Layer({"a": (1, 4), "none:é": (0, -8)}, mixing, (0.5,), (-1.0,), temperature)
 
 
 def test_networks_are_read_as_they_were_written():
@@ -27,3 +28,9 @@ def test_the_shipped_networks_have_features_of_every_kind():
     for name, network in networks().items():
         ahead, empty = network.totals([("back0", "ahead"), ("none:first1",)])
         assert ahead != 0 != empty, name
+
+
+def test_numbers_of_features_are_added_up_then_mixed():
+    (total,) = Network(layer(1.0)).totals([("a", "a", "none:é", "unknown")])
+    # numbers (2, 0): 2 directly, and a hidden unit that is its bias, counted against it
+    assert total == 2.0 - 0.5

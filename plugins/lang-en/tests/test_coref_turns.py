@@ -143,7 +143,8 @@ def test_one_named_speaker_is_one_over_the_turns_of_others():
 
 
 def test_the_network_sums_direct_and_hidden_weights():
-    layer = Layer(features={"a": (64, 64), "b": (0, -128)}, bias=(0,), out=(32,), temperature=2.0)
+    mixing = (1.0, 0.0), (0.0, 1.0)
+    layer = Layer({"a": (1, 1), "b": (0, -2)}, mixing, bias=(0,), out=(0.5,), temperature=2.0)
     totals = Network(layer).totals([("a",), ("a", "b"), ("unknown",)])
     assert totals == [0.75, 0.5, 0.0]
 

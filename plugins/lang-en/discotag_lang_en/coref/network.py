@@ -1,4 +1,8 @@
-"""The network that chooses a pronoun's antecedent: one hidden layer over named features."""
+"""The network that chooses a pronoun's antecedent: one hidden layer over named features.
+
+Each feature is a few whole numbers, which a matrix spreads over the hidden units: so a mean of many
+networks, whose units stand side by side, is a small file and quickly added up.
+"""
 
 from __future__ import annotations
 
@@ -21,28 +25,27 @@ if TYPE_CHECKING:
     from discotag_lang_en.coref.mentions import Phrase
     from discotag_lang_en.coref.salience import WeightClass
 
-SCALE = 64
-"""Weights are whole numbers of this part."""
-
-
 EMPTY = 0.5
 """The share of "none" above which a pronoun has no antecedent."""
 
 
 @dataclass(frozen=True)
 class Layer:
-    """The weights of one class of pronouns, in 64ths, and how sure its choices are.
+    """The weights of one class of pronouns, and how sure its choices are.
 
     Args:
-        features: feature → its direct weight and its weights to the hidden units.
+        features: feature → a few whole numbers, -127 to 127.
+        mixing: a row for each of these numbers: what one of it adds to the total and to each hidden
+            unit.
         bias: of the hidden units.
         out: the weights of the hidden units.
         temperature: what sums are divided by, so that shares are probabilities.
     """
 
     features: Mapping[str, Sequence[int]]
-    bias: Sequence[int]
-    out: Sequence[int]
+    mixing: Sequence[Sequence[float]]
+    bias: Sequence[float]
+    out: Sequence[float]
     temperature: float
 
 
@@ -55,11 +58,13 @@ class Network:
 
     def __init__(self, layer: Layer) -> None:
         self._index = _Index({name: number for number, name in enumerate(layer.features, 1)})
-        nothing = np.zeros(1 + len(layer.bias))
-        rows = np.array([nothing, *layer.features.values()], dtype=np.float64)
-        self._rows: NDArray[np.float64] = rows / SCALE
-        self._bias = np.array(layer.bias, dtype=np.float64) / SCALE
-        self._out = np.array(layer.out, dtype=np.float64) / SCALE
+        nothing = np.zeros(len(layer.mixing))
+        self._rows: NDArray[np.float64] = np.array(
+            [nothing, *layer.features.values()], dtype=np.float64
+        )
+        self._mixing = np.array(layer.mixing, dtype=np.float64)
+        self._bias = np.array(layer.bias, dtype=np.float64)
+        self._out = np.array(layer.out, dtype=np.float64)
         self._temperature = layer.temperature
 
     def totals(self, rows: Sequence[Sequence[str]]) -> list[float]:
@@ -68,7 +73,7 @@ class Network:
         for names in rows:
             starts.append(len(known))
             known.extend(map(self._index.__getitem__, names))
-        sums = np.add.reduceat(self._rows[known], starts, axis=0)
+        sums = np.add.reduceat(self._rows[known], starts, axis=0) @ self._mixing
         hidden = np.maximum(sums[:, 1:] + self._bias, 0.0)
         found: list[float] = ((sums[:, 0] + hidden @ self._out) / self._temperature).tolist()
         return found
@@ -91,16 +96,17 @@ def networks() -> dict[WeightClass, Network]:
 def written(layers: Mapping[WeightClass, Layer]) -> bytes:
     """Return the networks as a file of numpy arrays, no pickle.
 
-    Of each class: the names of features, one a line, as bytes; their weights, a row each, whole
-    numbers; `bias`, `out`, `temperature`.
+    Of each class: the names of features, one a line, as bytes; their numbers, a row each; `mixing`,
+    `bias`, `out`, `temperature`.
     """
     arrays: dict[str, NDArray[np.generic]] = {}
     for name, layer in layers.items():
         names = "\n".join(layer.features).encode()
         arrays[f"{name}_names"] = np.frombuffer(names, dtype=np.uint8)
-        arrays[f"{name}_rows"] = np.array(list(layer.features.values()), dtype=np.int16)
-        arrays[f"{name}_bias"] = np.array(layer.bias, dtype=np.int16)
-        arrays[f"{name}_out"] = np.array(layer.out, dtype=np.int16)
+        arrays[f"{name}_rows"] = np.array(list(layer.features.values()), dtype=np.int8)
+        arrays[f"{name}_mixing"] = np.array(layer.mixing, dtype=np.float32)
+        arrays[f"{name}_bias"] = np.array(layer.bias, dtype=np.float32)
+        arrays[f"{name}_out"] = np.array(layer.out, dtype=np.float32)
         arrays[f"{name}_temperature"] = np.array(layer.temperature)
     file = BytesIO()
     np.savez_compressed(file, allow_pickle=False, **arrays)
@@ -119,6 +125,7 @@ def read(data: bytes) -> dict[WeightClass, Layer]:
                         strict=True,
                     )
                 ),
+                arrays[f"{name}_mixing"],
                 arrays[f"{name}_bias"],
                 arrays[f"{name}_out"],
                 float(arrays[f"{name}_temperature"]),
