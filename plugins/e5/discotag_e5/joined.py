@@ -114,8 +114,8 @@ class JoinedAligner:
         A link's confidence is the share of such links that are right, by the confidences of both,
         or of the one that found it (0.5 if it tells none).
         """
-        is_weighing = isinstance(self._first, Weighing)
-        firsts = self._first.unweighed(pairs) if is_weighing else self._first.align(pairs)
+        first = self._first
+        firsts = first.unweighed(pairs) if isinstance(first, Weighing) else first.align(pairs)
         if self.rule == "learned" and isinstance(self._second, Evident):
             told = zip(pairs, firsts, self._second.evidence(pairs), strict=True)
             return [
