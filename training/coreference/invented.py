@@ -33,12 +33,8 @@ KINDS = (
     *("animal", "things", "people"),
     *("mixed",) * 4,
     *("pair",) * 2,
-    *("couple",) * 4,
 )
 PLURALS = frozenset({"things", "people"})
-OTHERS = {"he": ("woman", "she"), "she": ("man", "he")}
-"""Names and nouns of the other gender."""
-ARTICLES = ("the ", "the ", "my ", "our ", "a ", "the old ", "the young ", "her ", "that ")
 
 
 @dataclass
@@ -111,27 +107,17 @@ class Inventor:
                 "man" if first.pronoun == "she" else "woman", 2 * number + 2, taken
             )
             pair = [first, other]
-        elif kind == "couple":
-            first = self._entity(
-                draw.choice(("name", "he", "she", "person")), 2 * number + 1, taken
-            )
-            kinds = (*OTHERS[first.pronoun], "person")
-            other = self._entity(draw.choice(kinds), 2 * number + 2, taken)
-            if other.pronoun == first.pronoun:
-                other.pronoun = "she" if first.pronoun == "he" else "he"
-            pair = [first, other]
         else:
             pair = [self._entity(kind, 2 * number + 1, taken)]
         taken += pair
         follows = table[kind]["follow"] or table["name"]["follow"]
-        intro = self._called(self._linked(draw.choice(table[kind]["intro"]), number), pair)
-        many = (2, 2, 3, 4) if kind == "couple" else (1, 1, 1, 2, 2, 3)
-        used = draw.sample(follows, draw.choice(many))
+        intro = self._linked(draw.choice(table[kind]["intro"]), number)
+        used = draw.sample(follows, draw.choice((1, 1, 1, 2, 2, 3)))
         joins = table[kind].get("join", ())
         if joins and draw.random() < 0.25 and not intro.endswith("?"):
             intro += draw.choice(joins)
             used = used[: draw.choice((0, 1, 2))]
-        found = [self._filled(text, pair) for text in (*intro.split(" | "), *used)]
+        found = [self._filled(text, pair) for text in (intro, *used)]
         if len(taken) > 1 and len(pair) == 1 and draw.random() < 0.12:
             old = draw.choice(taken)
             kinds = {"it": "thing", "they": "things"}
@@ -143,13 +129,6 @@ class Inventor:
             if old.pronoun == pair[0].pronoun:
                 found.append(self._filled(draw.choice(more), [old]))
         return found
-
-    def _called(self, text: str, pair: list[Entity]) -> str:
-        """Write entities by name or noun where the text has `[@]` and `(@)`."""
-        for mark, entity in (("[@]", pair[0]), ("(@)", pair[-1])):
-            article = "" if self._is_name(entity) else self._random.choice(ARTICLES)
-            text = text.replace(mark, f"[{article}{entity.noun}]{entity.number}")
-        return text
 
     def _is_name(self, entity: Entity) -> bool:
         return entity.noun[0].isupper()
