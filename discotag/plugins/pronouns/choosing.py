@@ -14,10 +14,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from discotag.plugins.pronouns.agreement import Agreement
-    from discotag.plugins.pronouns.antecedents import Antecedent, Likely
+    from discotag.plugins.pronouns.antecedent import Antecedent, Likely
     from discotag.plugins.pronouns.nearest import Before
     from discotag.plugins.pronouns.options import PronounOptions
-    from discotag.plugins.pronouns.pairs import Pair
+    from discotag.plugins.pronouns.pair import Pair
 
 
 def likeliest(

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from discotag.core.tags import TokenRef
 from discotag.plugins.pronouns.agreement import Agreement
-from discotag.plugins.pronouns.antecedents import IN_SEGMENT, UNKNOWN
 from discotag.plugins.pronouns.choosing import likeliest
 from discotag.plugins.pronouns.clauses import deciding_subjects, is_owner
 from discotag.plugins.pronouns.features import NEUTER, THINGS, number_of
@@ -22,16 +21,22 @@ from discotag.plugins.pronouns.pointing import points_back
 from discotag.plugins.pronouns.source_agreement import SourceAgreement
 from discotag.plugins.pronouns.target_side import decided_here
 from discotag.plugins.pronouns.target_sureness import target_sureness
-from discotag.plugins.pronouns.verdicts import FOLLOWER, NOUN_BEFORE, OWN_SUBJECT
+from discotag.plugins.pronouns.verdicts import (
+    FOLLOWER,
+    IN_SEGMENT,
+    NOUN_BEFORE,
+    OWN_SUBJECT,
+    UNKNOWN,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from discotag.core.document import Document
-    from discotag.plugins.pronouns.antecedents import Antecedent
+    from discotag.plugins.pronouns.antecedent import Antecedent
     from discotag.plugins.pronouns.nearest import Settled
     from discotag.plugins.pronouns.options import PronounOptions
-    from discotag.plugins.pronouns.pairs import Pair
+    from discotag.plugins.pronouns.pair import Pair
     from discotag.plugins.pronouns.scene import Scene
     from discotag.plugins.pronouns.sorts import Sort, Sorts
 
@@ -93,7 +98,7 @@ class Decider:
                 decided = self._decided_here(scene, pair, antecedent, either)
                 if decided is not None:
                     return decided, False
-            if compared is not None and known.is_resolved:
+            if compared is not None and known.chains.is_resolved:
                 weighed = tuple(known.likeliest(segment, token, compared, options))
                 before = Before(earlier, weighed, source[pair.source].deprel)
                 found = likeliest(pair, antecedent, compared, before, options)
@@ -103,11 +108,11 @@ class Decider:
                 antecedent = found
                 is_pointing = options.likely and points_back(pair, compared)
             elif either is own and antecedent.evidence and options.sure:
-                sure = target_sureness(document, pair, antecedent, known, own)
+                sure = target_sureness(document, pair, antecedent, known.chains, own)
                 antecedent = replace(antecedent, is_sure=sure >= options.sure)
         elif options.antecedents == "segment" and (segment, token) in scene.following:
             return FOLLOWER, False
-        settings = {"always"} if known.is_resolved else {"always", "no-coref"}
+        settings = {"always"} if known.chains.is_resolved else {"always", "no-coref"}
         is_open = (
             (options.unresolved in settings or is_pointing)
             and pair.decided_by == "antecedent"

@@ -10,7 +10,7 @@ from discotag.plugins.pronouns.features import PRONOUN
 if TYPE_CHECKING:
     from discotag.core.document import Document
     from discotag.plugins.pronouns.antecedents import Antecedents
-    from discotag.plugins.pronouns.pairs import Pair
+    from discotag.plugins.pronouns.pair import Pair
 
 OWNING = frozenset({"Poss", "Reflex"})
 """Features of pronouns that stand for a word of their clause."""
@@ -44,6 +44,6 @@ class Scene:
         upos, links = document.source[segment].upos or (), document.links(segment)
         return any(
             upos[i] == PRONOUN and (segment, i) not in self.opened
-            for other in self.known.pronouns_before(segment, token)
+            for other in self.known.chains.pronouns_before(segment, token)
             for i in links.sources(other)
         )

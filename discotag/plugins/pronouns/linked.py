@@ -1,0 +1,58 @@
+"""Pairs of linked words: which of the links of a segment tell what a pronoun stands for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discotag.core.explanations import Told
+from discotag.plugins.pronouns.classes import plain
+from discotag.plugins.pronouns.left_over import unexplained
+
+if TYPE_CHECKING:
+    from discotag.core.document import Document
+    from discotag.core.explanations import Trace
+    from discotag.core.token_context import TokenContext
+
+SUBJECT = "nsubj"
+OBJECT = frozenset({"obj", "iobj"})
+
+
+def nearest_links(
+    document: Document, segment: int, links: list[tuple[int, int]]
+) -> list[tuple[int, int]]:
+    """Leave out links of a word to one form twice ("*it* says *it* …"), but for the nearest."""
+    forms = document.source[segment].forms
+    longer = len(forms) / max(len(document.target[segment]), 1)
+    best: dict[tuple[int, str], tuple[float, int]] = {}
+    for i, j in links:
+        place = abs(i - j * longer), i
+        key = j, plain(forms[i])
+        best[key] = min(place, best.get(key, place))
+    return [(i, j) for i, j in links if best[j, plain(forms[i])][1] == i]
+
+
+def is_misled(source: TokenContext, target: TokenContext, why: Trace | None) -> bool:
+    """Return whether another pronoun beside the source's must be what the target translates.
+
+    In "she found it" the object is linked to *sie*, the subject of *fand*: *sie* is *she*. In
+    "he described it" a masculine *er* is *he*, if nothing else is.
+    """
+    own, other = source.word.deprel, target.word.deprel
+    crossed = (own in OBJECT and other == SUBJECT) or (own == SUBJECT and other in OBJECT)
+    wanted = OBJECT if own == SUBJECT else {SUBJECT}
+    is_crossed = crossed and source.word.head >= 0
+    near = source.tokens.children(source.word.head) if is_crossed else ()
+    children = map(source.at, near)
+    rivals = [
+        child.place
+        for child in children
+        if child.word.deprel in wanted
+        and child.word.upos == "PRON"
+        and child.word.feats.get("Person", "3") == "3"
+    ]
+    if (own == SUBJECT) != (other == SUBJECT):
+        rivals = rivals or [site.place for site in unexplained(source, target)]
+    if rivals and why is not None:
+        told = Told("it is linked to one pronoun and has the role of another", "role", 1, 2)
+        why.no(target.place, "link", told, (rivals[0],))
+    return bool(rivals)
