@@ -11,10 +11,12 @@ from discotag.plugins.pronouns.agreement import Agreement
 from discotag.plugins.pronouns.choosing import likeliest
 from discotag.plugins.pronouns.clauses import deciding_subjects, is_owner
 from discotag.plugins.pronouns.features import NEUTER, THINGS, number_of
+from discotag.plugins.pronouns.names_before import has_group_before, has_name_before
 from discotag.plugins.pronouns.nearest import Before
 from discotag.plugins.pronouns.own_nouns import (
     has_noun_before,
     has_person_before,
+    is_named_beside,
     is_owner_of_noun_before,
 )
 from discotag.plugins.pronouns.pointing import points_back
@@ -105,6 +107,11 @@ class Decider:
                 is_sure = found.is_known and found.is_sure
                 if doubt is not None and doubt.confidence >= options.confidence and not is_sure:
                     return IN_SEGMENT, False
+                if not is_sure and any(
+                    is_before(compared, pair.source, self._sorts)
+                    for is_before in (has_name_before, has_group_before)
+                ):
+                    return NOUN_BEFORE, False
                 antecedent = found
                 is_pointing = options.likely and points_back(pair, compared)
             elif either is own and antecedent.evidence and options.sure:
@@ -131,11 +138,15 @@ class Decider:
         ):
             return OWN_SUBJECT
         if isinstance(either, Agreement):
-            is_named = is_owner_of_noun_before(either, pair.source) or (
-                is_weak
-                and (
-                    has_noun_before(either, pair.source)
-                    or has_person_before(either, pair.source, self._sorts)
+            is_named = (
+                is_owner_of_noun_before(either, pair.source)
+                or (is_named_beside(either, pair.source))
+                or (
+                    is_weak
+                    and (
+                        has_noun_before(either, pair.source)
+                        or has_person_before(either, pair.source, self._sorts)
+                    )
                 )
             )
             return NOUN_BEFORE if is_named else None

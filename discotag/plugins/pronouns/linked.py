@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from discotag.core.explanations import Told
 from discotag.plugins.pronouns.classes import plain
-from discotag.plugins.pronouns.left_over import unexplained
+from discotag.plugins.pronouns.features import NOUNS, PRONOUN
+from discotag.plugins.pronouns.left_over import left_over, unexplained
 
 if TYPE_CHECKING:
     from discotag.core.document import Document
@@ -46,13 +47,37 @@ def is_misled(source: TokenContext, target: TokenContext, why: Trace | None) -> 
     rivals = [
         child.place
         for child in children
-        if child.word.deprel in wanted
-        and child.word.upos == "PRON"
-        and child.word.feats.get("Person", "3") == "3"
+        if child.word.deprel in wanted and (_is_third_person(child) or _is_left(child))
     ]
     if (own == SUBJECT) != (other == SUBJECT):
         rivals = rivals or [site.place for site in unexplained(source, target)]
+    if crossed:
+        rivals = rivals or [site.place for site in _of_other_verb(source, target)]
     if rivals and why is not None:
         told = Told("it is linked to one pronoun and has the role of another", "role", 1, 2)
         why.no(target.place, "link", told, (rivals[0],))
     return bool(rivals)
+
+
+def _is_third_person(site: TokenContext) -> bool:
+    return site.word.upos == PRONOUN and site.word.feats.get("Person", "3") == "3"
+
+
+def _is_left(site: TokenContext) -> bool:
+    """Return whether nothing translates a noun ("It sells *the ore*" → *она ее продает*)."""
+    return site.word.upos in NOUNS and not site.linked()
+
+
+def _of_other_verb(source: TokenContext, target: TokenContext) -> list[TokenContext]:
+    """Return the nouns that nothing translates of a verb that the target pronoun belongs to.
+
+    Where that verb translates another than the one that the source pronoun belongs to: "*it* shows
+    that *the city* must be rebuilt" → *это показывает, что ее надо отстроить*.
+    """
+    if min(source.word.head, target.word.head) < 0:
+        return []
+    verbs = target.at(target.word.head).linked()
+    own = source.at(source.word.head).linked()
+    if any(verb.token == source.word.head for verb in verbs) or not own:
+        return []
+    return [site for verb in verbs for site in left_over(verb) if site.word.upos in NOUNS]

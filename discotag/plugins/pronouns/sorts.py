@@ -36,6 +36,7 @@ class SortTable(BaseModel):
         things: lemmas of nouns that are neither persons nor groups of them.
         parts: lemmas of nouns that name a part, an amount or a manner of something else: what a
             pronoun takes up is that (*the middle of the chest*).
+        collectives: lemmas of nouns in the singular that *they* may take up (*the team … they*).
         speaking: lemmas of things that may be said to tell or ask something, as groups do.
         of_persons: conditions on pronouns that stand for persons.
         of_groups: conditions on pronouns that stand for a group with a mind; tried before
@@ -52,6 +53,7 @@ class SortTable(BaseModel):
     persons: Words = ()
     things: Words = ()
     parts: Words = ()
+    collectives: Words = ()
     speaking: Words = ()
     of_persons: tuple[Pattern, ...] = ()
     of_groups: tuple[Pattern, ...] = ()
@@ -102,6 +104,10 @@ class Sorts:
         """Return what a noun of the source language names."""
         return self._nouns.get(lemma.casefold())
 
+    def is_collective(self, lemma: str) -> bool:
+        """Return whether *they* may take up a noun in the singular."""
+        return lemma.casefold() in self._collectives
+
     def is_part(self, lemma: str) -> bool:
         """Return whether a noun names but a part or a manner of something else."""
         return lemma.casefold() in self._parts
@@ -119,6 +125,10 @@ class Sorts:
     @cached_property
     def _parts(self) -> frozenset[str]:
         return frozenset(self._table.parts if self._table is not None else ())
+
+    @cached_property
+    def _collectives(self) -> frozenset[str]:
+        return frozenset(self._table.collectives if self._table is not None else ())
 
     @cached_property
     def _nouns(self) -> dict[str, Sort]:
