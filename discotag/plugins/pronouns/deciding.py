@@ -10,7 +10,7 @@ from discotag.core.tags import TokenRef
 from discotag.plugins.pronouns.agreement import Agreement
 from discotag.plugins.pronouns.choosing import likeliest
 from discotag.plugins.pronouns.clauses import deciding_subjects, is_owner
-from discotag.plugins.pronouns.features import NEUTER, THINGS, number_of
+from discotag.plugins.pronouns.features import NEUTER, THING_CLASSES, number_of
 from discotag.plugins.pronouns.names_before import has_group_before, has_name_before
 from discotag.plugins.pronouns.nearest import Before
 from discotag.plugins.pronouns.own_nouns import (
@@ -107,9 +107,9 @@ class Decider:
                 is_sure = found.is_known and found.is_sure
                 if doubt is not None and doubt.confidence >= options.confidence and not is_sure:
                     return IN_SEGMENT, False
-                if not is_sure and any(
-                    is_before(compared, pair.source, self._sorts)
-                    for is_before in (has_name_before, has_group_before)
+                if not is_sure and (
+                    has_name_before(compared, pair.source)
+                    or has_group_before(compared, pair.source, self._sorts)
                 ):
                     return NOUN_BEFORE, False
                 antecedent = found
@@ -155,7 +155,7 @@ class Decider:
     def _sort(self, document: Document, pair: Pair) -> Sort | None:
         """Return what a pronoun stands for, as far as its source or its own form tells."""
         place = pair.place
-        if pair.label.partition("→")[2] == THINGS:
+        if pair.label.partition("→")[2].partition("-")[0] in THING_CLASSES:
             return "things"
         found = self._sorts.of_pronoun(document, TokenRef("source", place.segment, pair.source))
         return found or self._target_sorts.of_pronoun(document, place)

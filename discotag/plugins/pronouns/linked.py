@@ -47,7 +47,8 @@ def is_misled(source: TokenContext, target: TokenContext, why: Trace | None) -> 
     rivals = [
         child.place
         for child in children
-        if child.word.deprel in wanted and (_is_third_person(child) or _is_left(child))
+        if child.word.deprel in wanted
+        and (_is_third_person(child) or (own == SUBJECT and _is_left(child)))
     ]
     if (own == SUBJECT) != (other == SUBJECT):
         rivals = rivals or [site.place for site in unexplained(source, target)]

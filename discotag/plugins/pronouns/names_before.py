@@ -9,14 +9,12 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from discotag.core.tags import TokenRef
 from discotag.plugins.pronouns.clauses import plain
 from discotag.plugins.pronouns.features import (
     NAME,
     NOUNS,
-    agreeing,
-    conflict,
     coordinated,
-    of_determiner,
 )
 from discotag.plugins.pronouns.own_nouns import are_arguments_of_one_verb
 
@@ -27,13 +25,11 @@ if TYPE_CHECKING:
 
 ROLES = frozenset({"nsubj", "obj"})
 """Roles of names that are spoken of again."""
-BESIDE = frozenset({"appos", "compound", "flat", "nmod"})
-"""Relations of words that tell what a name names: *an economist*, *Mr*."""
 NO_THING = frozenset({"compound", "flat", "fixed"})
 CONTROLLED = "xcomp"
 
 
-def has_name_before(agreement: Agreement, source_token: int, sorts: Sorts) -> bool:
+def has_name_before(agreement: Agreement, source_token: int) -> bool:
     """Return whether a name before a pronoun in its segment may be *it*.
 
     It is a subject or an object, names no person as far as the words beside it tell, and its
@@ -42,7 +38,6 @@ def has_name_before(agreement: Agreement, source_token: int, sorts: Sorts) -> bo
     Args:
         agreement: of the pronoun.
         source_token: the source pronoun.
-        sorts: of the source language.
     """
     source = agreement.document.source[agreement.segment]
     if agreement.number != "Sing":
@@ -50,9 +45,9 @@ def has_name_before(agreement: Agreement, source_token: int, sorts: Sorts) -> bo
     return any(
         word.upos == NAME
         and plain(word.deprel) in ROLES
-        and not _is_person(source, word, sorts)
+        and agreement.fits(TokenRef("source", agreement.segment, word.index))
         and not _is_beside(source, word.index, source_token)
-        and _may_agree(agreement, word)
+        and agreement.may_be_name(word.index)
         for word in islice(source, source_token)
     )
 
@@ -89,13 +84,6 @@ def _is_group(word: Token, sorts: Sorts) -> bool:
     return word.feats.get("Number") == "Sing" and sorts.is_collective(word.lemma)
 
 
-def _is_person(tokens: Tokens, name: Token, sorts: Sorts) -> bool:
-    beside = (tokens[i] for i in tokens.children(name.index))
-    return any(
-        plain(word.deprel) in BESIDE and sorts.of_noun(word.lemma) == "persons" for word in beside
-    )
-
-
 def _is_beside(tokens: Tokens, name: int, pronoun: int) -> bool:
     """Return whether a name and a pronoun belong to one verb ("Oslo is ready to leave *it*")."""
     if are_arguments_of_one_verb(tokens, name, pronoun):
@@ -104,14 +92,3 @@ def _is_beside(tokens: Tokens, name: int, pronoun: int) -> bool:
     while head >= 0 and plain(tokens[head].deprel) == CONTROLLED:
         head = tokens[head].head
     return "Poss" not in tokens[pronoun].feats and head == tokens[name].head >= 0
-
-
-def _may_agree(agreement: Agreement, name: Token) -> bool:
-    """Return whether no translation of a name has another gender; a name's own is a guess."""
-    segment = agreement.segment
-    target = agreement.document.target[segment]
-    for j in agreement.document.links(segment).targets(name.index):
-        own = agreeing(target, j) if target[j].upos != NAME else {}
-        if conflict(agreement.wanted, of_determiner(target, j) | own):
-            return False
-    return True

@@ -17,12 +17,16 @@ from pydantic import BaseModel, ConfigDict, Field
 from discotag.core.patterns import Pattern, Words
 from discotag.core.tables import read_table
 from discotag.core.token_context import TokenContext
+from discotag.plugins.pronouns.features import NAME
 
 if TYPE_CHECKING:
     from discotag.core.document import Document
     from discotag.core.language import LanguagePack
     from discotag.core.tags import TokenRef
+    from discotag.core.tokens import Tokens
 
+BESIDE = frozenset({"appos", "compound", "flat", "nmod:desc"})
+"""Relations of words that tell what a name names."""
 Sort = Literal["persons", "things", "groups"]
 
 
@@ -117,10 +121,18 @@ class Sorts:
         lemma = document.source[noun.segment][noun.token].lemma
         if self.is_part(lemma):
             return False
-        found = self.of_noun(lemma)
+        found = self.of_noun(lemma) or self._of_name(document.source[noun.segment], noun.token)
         if wanted == "groups" and self._table is not None:
             return found is None or lemma.casefold() in self._table.speaking
         return wanted is None or found is None or wanted == found
+
+    def _of_name(self, tokens: Tokens, token: int) -> Sort | None:
+        """Return that a name is a person where a word beside it says so (*Mr*, *an economist*)."""
+        if tokens[token].upos != NAME:
+            return None
+        beside = (tokens[child] for child in tokens.children(token))
+        sorts = (self.of_noun(word.lemma) for word in beside if word.deprel in BESIDE)
+        return "persons" if "persons" in sorts else None
 
     @cached_property
     def _parts(self) -> frozenset[str]:
