@@ -164,9 +164,10 @@ class Agreement:
         source, target = self.document.source[self.segment], self.document.target[self.segment]
         if self.number == "Plur" and not coordinated(source, name):
             return source[name].feats.get("Number") == "Plur"
+        wanted = {"Gender": self.genders} if self.genders else {}
         for j in self.document.links(self.segment).targets(name):
             own = agreeing(target, j) if target[j].upos != NAME else {}
-            if conflict(self.wanted, of_determiner(target, j) | own):
+            if conflict(wanted, of_determiner(target, j) | own):
                 return False
         return True
 
