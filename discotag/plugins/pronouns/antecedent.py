@@ -30,6 +30,7 @@ class Antecedent:
         chain: the first of the earlier pronouns of its cluster, on the resolved side, where no noun
             stands before it that agrees; else None.
         told: how it was found, or why not, for people.
+        is_own: whether a noun of the pronoun's own segment decides it.
     """
 
     is_known: bool
@@ -40,6 +41,7 @@ class Antecedent:
     is_sure: bool = True
     is_resolved: bool = False
     told: Told = NOTHING
+    is_own: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,6 +64,15 @@ def deciding_subjects(tokens: Tokens, token: int) -> Iterator[int]:
             return
 
 
+def subjects_above(tokens: Tokens, token: int) -> Iterator[int]:
+    """Yield the first subject of a clause that a word is in, if it is another word."""
+    for branch, head in _upwards(tokens, token):
+        subject = _subject(tokens, head)
+        if subject is not None and subject != branch:
+            yield subject
+            return
+
+
 def _upwards(tokens: Tokens, token: int) -> Iterator[tuple[int, int]]:
     """Yield each word above a token, with the word below it on the way."""
     heads = tokens.heads or ()

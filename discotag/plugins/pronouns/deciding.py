@@ -27,6 +27,7 @@ from discotag.plugins.pronouns.verdicts import (
     FOLLOWER,
     IN_SEGMENT,
     NOUN_BEFORE,
+    OWN_PRONOUN,
     OWN_SUBJECT,
     UNKNOWN,
 )
@@ -132,6 +133,8 @@ class Decider:
     ) -> Antecedent | None:
         """Return what stands for an antecedent where the own segment, or no noun, decides."""
         source = scene.document.source[pair.place.segment]
+        if scene.follows_own(pair):
+            return OWN_PRONOUN
         is_weak = antecedent.confidence < self._options.own_segment
         if (is_weak or is_owner(source, pair.source)) and any(
             map(either.is_own_subject, deciding_subjects(source, pair.source))

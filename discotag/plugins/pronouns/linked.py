@@ -50,8 +50,7 @@ def is_misled(source: TokenContext, target: TokenContext, why: Trace | None) -> 
         if child.word.deprel in wanted
         and (_is_third_person(child) or (own == SUBJECT and _is_left(child)))
     ]
-    if (own == SUBJECT) != (other == SUBJECT):
-        rivals = rivals or [site.place for site in unexplained(source, target)]
+    rivals = rivals or [site.place for site in unexplained(source, target)]
     if crossed:
         rivals = rivals or [site.place for site in _of_other_verb(source, target)]
     if rivals and why is not None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from discotag.plugins.pronouns.clauses import is_owner, subjects_above
 from discotag.plugins.pronouns.features import PRONOUN
 
 if TYPE_CHECKING:
@@ -25,12 +26,29 @@ class Scene:
         known: what its pronouns stand for.
         following: mentions behind others of their cluster and segment.
         opened: segment and source token of every pair.
+        own: segment and source token of the pronouns that a noun of their segment decides, as they
+            are found.
     """
 
     document: Document
     known: Antecedents
     following: frozenset[tuple[int, int]]
     opened: frozenset[tuple[int, int]]
+    own: set[tuple[int, int]] = field(default_factory=set)
+
+    def follows_own(self, pair: Pair) -> bool:
+        """Return whether a possessive belongs to a pronoun that a noun of its segment decides.
+
+        That is the subject of its clause, before it ("Avelo said that it would sell *its* ships").
+        """
+        segment = pair.place.segment
+        source = self.document.source[segment]
+        if self.known.side != "source" or not is_owner(source, pair.source):
+            return False
+        return any(
+            (segment, token) in self.own and token < pair.source
+            for token in subjects_above(source, pair.source)
+        )
 
     def has_own_pronoun(self, pair: Pair) -> bool:
         """Return whether a possessive follows a pronoun whose source word leaves nothing open.

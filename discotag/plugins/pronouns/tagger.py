@@ -99,6 +99,8 @@ class PronounTagger:
             elif pair.decided_by in {"antecedent", "known"}:
                 antecedent, is_unresolved = self._decider.decide(scene, pair, settled)
                 source = TokenRef("source", pair.place.segment, pair.source)
+                if antecedent.is_own:
+                    scene.own.add((pair.place.segment, pair.source))
                 if antecedent.is_known:
                     settled.append(Settled(pair.label, source, pair.place, antecedent.evidence))
             if not antecedent.is_sure:

@@ -32,13 +32,16 @@ OWN_DOUBT = Antecedent(
 IN_SEGMENT = Antecedent(
     is_known=True,
     confidence=1.0,
+    is_own=True,
     told=Told("the noun that it stands for is in its own segment", "own-segment"),
 )
 NONE_NEEDED = Antecedent(
     is_known=True, needed=1, told=Told("the table says that no context decides it", "context-free")
 )
 NOUN_BEFORE = replace(
-    NONE_NEEDED, told=Told("a noun before it in its own segment agrees with it", "noun-before")
+    NONE_NEEDED,
+    is_own=True,
+    told=Told("a noun before it in its own segment agrees with it", "noun-before"),
 )
 NO_NOUN = replace(
     UNKNOWN,
@@ -48,7 +51,9 @@ NO_NOUN = replace(
     ),
 )
 OWN_SUBJECT = replace(
-    NONE_NEEDED, told=Told("the subject of its own segment decides it by syntax", "own-subject")
+    NONE_NEEDED,
+    is_own=True,
+    told=Told("the subject of its own segment decides it by syntax", "own-subject"),
 )
 OWN_PRONOUN = replace(
     NONE_NEEDED,
