@@ -151,7 +151,7 @@ class Agreement:
         """
         if not self.fits(TokenRef("source", self.segment, subject)):
             return False
-        if self.document.source[self.segment][subject].upos == NAME:
+        if self.document.source[self.segment][subject].upos != "NOUN":
             return self.may_be_name(subject)
         found = list(self.translations(self.segment, subject, NOUNS))
         return any(not conflict(self.wanted, feats) for feats in found if "Gender" in feats)

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 ROLES = frozenset({"nsubj", "obj"})
 """Roles of names that are spoken of again."""
+MANY = frozenset({"nsubj", "obj", "iobj", "obl", "nmod", "root", "conj"})
+"""Roles of nouns in the plural that *they* takes up."""
 NO_THING = frozenset({"compound", "flat", "fixed"})
 CONTROLLED = "xcomp"
 
@@ -56,7 +58,8 @@ def has_group_before(agreement: Agreement, source_token: int, sorts: Sorts) -> b
     """Return whether a group before *they* in its segment may be who is meant.
 
     Several names at once ("Oslo and Rome said that *they* …"), or a singular that names a group
-    ("the team … *they*"), whose translation may have any gender.
+    ("the team … *they*"), whose translation may have any gender; any plural where the translation
+    tells no gender of nouns (Chinese).
 
     Args:
         agreement: of the pronoun.
@@ -70,7 +73,14 @@ def has_group_before(agreement: Agreement, source_token: int, sorts: Sorts) -> b
         word.upos in NOUNS
         and plain(word.deprel) not in NO_THING
         and not _is_beside(source, word.index, source_token)
-        and (_is_several_names(source, word) or _is_group(word, sorts))
+        and (
+            _is_several_names(source, word)
+            or _is_group(word, sorts)
+            or (
+                (_is_several(source, word) and _has_no_genders(agreement))
+                and agreement.fits(TokenRef("source", agreement.segment, word.index))
+            )
+        )
         for word in islice(source, source_token)
     )
 
@@ -78,6 +88,16 @@ def has_group_before(agreement: Agreement, source_token: int, sorts: Sorts) -> b
 def _is_several_names(tokens: Tokens, word: Token) -> bool:
     others = coordinated(tokens, word.index)
     return word.upos == NAME and any(tokens[other].upos == NAME for other in others)
+
+
+def _is_several(tokens: Tokens, word: Token) -> bool:
+    is_plural = word.feats.get("Number") == "Plur"
+    return plain(word.deprel) in MANY and (is_plural or bool(coordinated(tokens, word.index)))
+
+
+def _has_no_genders(agreement: Agreement) -> bool:
+    target = agreement.document.target[agreement.segment]
+    return not any("Gender" in word.feats for word in target if word.upos in NOUNS)
 
 
 def _is_group(word: Token, sorts: Sorts) -> bool:

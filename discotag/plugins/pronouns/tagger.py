@@ -105,8 +105,8 @@ class PronounTagger:
                     settled.append(Settled(pair.label, source, pair.place, antecedent.evidence))
             if not antecedent.is_sure:
                 is_settled = antecedent.is_resolved and antecedent.confidence >= SETTLED
-                is_open = pair.decided_by == "antecedent" and not pair.is_neuter
-                antecedent, is_unresolved = UNSURE, is_settled or is_open
+                is_open = is_settled or pair.decided_by == "antecedent"
+                antecedent, is_unresolved = UNSURE, is_open and not pair.is_neuter
             mark = Mark(
                 phenomenon=PHENOMENON,
                 label=pair.label,
