@@ -105,8 +105,10 @@ class PronounTagger:
                     settled.append(Settled(pair.label, source, pair.place, antecedent.evidence))
             if not antecedent.is_sure:
                 is_settled = antecedent.is_resolved and antecedent.confidence >= SETTLED
-                is_open = is_settled or pair.decided_by == "antecedent"
-                antecedent, is_unresolved = UNSURE, is_open and not pair.is_neuter
+                is_open = pair.decided_by == "antecedent" and not pair.is_neuter
+                if known.side == "source":
+                    is_settled = is_settled and not pair.is_neuter
+                antecedent, is_unresolved = UNSURE, is_settled or is_open
             mark = Mark(
                 phenomenon=PHENOMENON,
                 label=pair.label,
