@@ -18,9 +18,11 @@ import numpy as np
 
 from benchmarks.tasks.alignment import gold_sets, made_aligner, words
 from benchmarks.tasks.coref_sides import registry
+from discotag.plugins.lexicon_aligner.aligner import LexiconAligner
 from discotag_e5 import weighing
 from discotag_e5.aligner import E5Aligner
 from discotag_e5.weighing import features
+from training.logistic import fitted
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -29,7 +31,6 @@ if TYPE_CHECKING:
 
 LEAST = 0.5
 """The probability from which on words are linked."""
-PENALTY, STEPS = 1.0, 30
 
 
 def shown(folder: Path) -> tuple[list[str], list[Floats], list[list[bool]]]:
@@ -38,11 +39,11 @@ def shown(folder: Path) -> tuple[list[str], list[Floats], list[list[bool]]]:
     for gold in gold_sets(folder, None):
         table = made_aligner("lexicon", registry(), gold.language, {})
         encoder = made_aligner("e5", registry(), gold.language, {})
-        if not isinstance(encoder, E5Aligner):
-            raise TypeError(f"e5 is {type(encoder).__name__}")
+        if not isinstance(encoder, E5Aligner) or not isinstance(table, LexiconAligner):
+            raise TypeError(f"{type(table).__name__} and {type(encoder).__name__}")
         pairs = [(words(pair.english), words(pair.foreign)) for pair in gold.pairs]
         own, links = list[Any](), list[bool]()
-        told = zip(gold.pairs, table.align(pairs), encoder.evidence(pairs), strict=True)
+        told = zip(gold.pairs, table.unweighed(pairs), encoder.evidence(pairs), strict=True)
         for pair, first, second in told:
             if second is None:
                 continue
@@ -56,27 +57,6 @@ def shown(folder: Path) -> tuple[list[str], list[Floats], list[list[bool]]]:
         right.append(links)
         print(f"en-{gold.language} {gold.name}: {len(links)} word pairs, {sum(links)} links")
     return names, rows, right
-
-
-def fitted(rows: Floats, right: Floats, weights: Floats) -> tuple[Floats, float]:
-    """Return what each feature adds to the log-odds, and the bias.
-
-    Args:
-        rows: (word pairs, features).
-        right: whether each is a link.
-        weights: how much each counts; their mean is 1.
-    """
-    mean, spread = rows.mean(axis=0), rows.std(axis=0) + 1e-6
-    inside = np.concatenate([(rows - mean) / spread, np.ones((len(rows), 1))], axis=1)
-    penalty = np.diag([PENALTY] * rows.shape[1] + [0.0])
-    found = np.zeros(inside.shape[1])
-    for _ in range(STEPS):
-        shares = 1 / (1 + np.exp(-inside @ found))
-        slope = inside.T @ (weights * (shares - right)) + penalty @ found
-        curve = (inside * (weights * shares * (1 - shares))[:, None]).T @ inside + penalty
-        found -= np.linalg.solve(curve, slope)
-    factors = found[:-1] / spread
-    return factors, float(found[-1] - factors @ mean)
 
 
 def main() -> None:

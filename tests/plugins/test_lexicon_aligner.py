@@ -116,6 +116,12 @@ def test_scores_lie_between_threshold_and_one(table):
         assert all(0.3 < score <= 1 for score in alignment.scores)
 
 
+def test_unweighed_links_have_the_mean_of_both_posteriors(table):
+    (found,) = LexiconAligner(table).unweighed([(tokens("red cat"), tokens("chat rouge"))])
+    assert found.links == ((0, 1), (1, 0))
+    assert all(0.9 < score <= 1 for score in found.scores)
+
+
 def test_a_higher_threshold_only_takes_links_away(table):
     pairs = made_up_pairs(40, 2)
     low = LexiconAligner(table, threshold=0.1).align(pairs)

@@ -1,4 +1,4 @@
-"""The aligner `lexicon`: links words whose posterior is high in both directions."""
+"""The aligner `lexicon`: links words that table and neighbours, weighed together, hold likely."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from discotag.core.document import Alignment
 from discotag.core.roles import implements
 from discotag.plugins.lexicon_aligner.engine import Engine
 from discotag.plugins.lexicon_aligner.finding import read_tables, table_files, tables_digest
+from discotag.plugins.lexicon_aligner.weighing import likely, possible
 from discotag.plugins.lexicon_aligner.windows import Window, windows
 
 if TYPE_CHECKING:
@@ -24,17 +25,20 @@ if TYPE_CHECKING:
     from discotag.core.interfaces import Context
     from discotag.core.tokens import Tokens
     from discotag.plugins.lexicon_aligner.table import TranslationTable
+    from discotag.plugins.lexicon_aligner.weighing import Cells
 
-    Floats = NDArray[np.float64]
+    Floats = NDArray[np.float32]
 
-THRESHOLD = 0.2
+THRESHOLD = 0.5
+BARE_THRESHOLD = 0.2
+"""Of the geometric mean of both posteriors, where nothing weighs them: best F1 of six gold sets."""
 
 
 class LexiconOptions(BaseModel):
     """Options of the aligner.
 
     Args:
-        threshold: least confidence of a link, 0–1.
+        threshold: least probability of a link, 0–1.
         table: a table to use in place of the language pack's, such as one that `discotag adapt`
             wrote.
     """
@@ -52,7 +56,7 @@ class LexiconAligner:
     Args:
         table: its source side is the pairs' source language; or what reads it, when the first pair
             comes.
-        threshold: least confidence of a link, 0–1.
+        threshold: least probability of a link, 0–1.
         digest: of the table's file, for the signature.
     """
 
@@ -84,30 +88,64 @@ class LexiconAligner:
     def align(self, pairs: Sequence[tuple[Tokens, Tokens]]) -> Sequence[Alignment]:
         """Return one Alignment per pair, in order.
 
+        A link's score is the probability that it is right, 0–1.
+        """
+        windows_of, cells = self._possible(pairs)
+        scores = likely(cells)
+        return _links(len(pairs), windows_of, cells, scores, self._threshold)
+
+    def unweighed(self, pairs: Sequence[tuple[Tokens, Tokens]]) -> Sequence[Alignment]:
+        """Return what the posteriors alone link, for one who weighs it beside other evidence.
+
         A link's score is the geometric mean of both directions' posteriors, 0–1.
         """
+        windows_of, cells = self._possible(pairs)
+        scores = [np.minimum(np.sqrt(some.forward * some.backward), 1) for some in cells]
+        return _links(len(pairs), windows_of, cells, scores, BARE_THRESHOLD)
+
+    def cells(self, pairs: Sequence[tuple[Tokens, Tokens]]) -> list[tuple[int, Cells]]:
+        """Return what may be links, with the index of its pair, or of a long pair's window."""
+        windows_of, cells = self._possible(pairs)
+        return [(index, some) for (index, _), some in zip(windows_of, cells, strict=True)]
+
+    def _possible(
+        self, pairs: Sequence[tuple[Tokens, Tokens]]
+    ) -> tuple[list[tuple[int, Window]], list[Cells]]:
+        engine = self._engine
         cut = [
             (index, window)
             for index, (source, target) in enumerate(pairs)
             for window in windows(len(source), len(target))
         ]
         forms = [_forms(pairs[index], window) for index, window in cut]
-        found: list[dict[tuple[int, int], float]] = [{} for _ in pairs]
+        order: list[int] = []
+        cells: list[Cells] = []
         with one_thread():
-            for place, forward, backward in self._engine.posteriors(forms):
-                index, window = cut[place]
-                found[index].update(self._links(np.sqrt(forward * backward), window))
-        return tuple(Alignment.of(links.keys(), links.values()) for links in found)
+            for place, forward, backward in engine.posteriors(forms):
+                source, target = forms[place]
+                words = engine.source.look_up(source), engine.target.look_up(target)
+                cells.append(possible(forward, backward, *words))
+                order.append(place)
+        return [cut[place] for place in order], cells
 
-    def _links(self, confidence: Floats, window: Window) -> dict[tuple[int, int], float]:
+
+def _links(
+    count: int,
+    windows_of: Sequence[tuple[int, Window]],
+    cells: Sequence[Cells],
+    scores: Sequence[Floats],
+    threshold: float,
+) -> tuple[Alignment, ...]:
+    """Return the links of each pair: cells of its windows whose score exceeds the threshold."""
+    found: list[dict[tuple[int, int], float]] = [{} for _ in range(count)]
+    for (index, window), some, own in zip(windows_of, cells, scores, strict=True):
         (start, end), offset = window.kept, window.target[0]
-        core = confidence[:, start - offset : end - offset]
-        rows, columns = np.nonzero(core > self._threshold)
-        scores = np.minimum(core[rows, columns], 1.0)
-        return {
-            (window.source[0] + i, start + j): score
-            for i, j, score in zip(rows.tolist(), columns.tolist(), scores.tolist(), strict=True)
-        }
+        columns = some.columns + offset
+        kept = (own > threshold) & (columns >= start) & (columns < end)
+        rows = some.rows[kept] + window.source[0]
+        links = zip(rows.tolist(), columns[kept].tolist(), strict=True)
+        found[index].update(zip(links, own[kept].tolist(), strict=True))
+    return tuple(Alignment.of(links.keys(), links.values()) for links in found)
 
 
 def _forms(pair: tuple[Tokens, Tokens], window: Window) -> tuple[tuple[str, ...], tuple[str, ...]]:

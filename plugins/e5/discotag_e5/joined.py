@@ -42,6 +42,15 @@ class Evident(Protocol):
         ...
 
 
+@runtime_checkable
+class Weighing(Protocol):
+    """An aligner that weighs its own evidence, and can leave that to whom joins it with more."""
+
+    def unweighed(self, pairs: Sequence[tuple[Tokens, Tokens]]) -> Sequence[Alignment]:
+        """Return for each pair its links before they are weighed."""
+        ...
+
+
 class JoinedOptions(BaseModel):
     """Options of the aligner; those of the two are set by their own names.
 
@@ -105,7 +114,8 @@ class JoinedAligner:
         A link's confidence is the share of such links that are right, by the confidences of both,
         or of the one that found it (0.5 if it tells none).
         """
-        firsts = self._first.align(pairs)
+        first = self._first
+        firsts = first.unweighed(pairs) if isinstance(first, Weighing) else first.align(pairs)
         if self.rule == "learned" and isinstance(self._second, Evident):
             told = zip(pairs, firsts, self._second.evidence(pairs), strict=True)
             return [

@@ -107,3 +107,18 @@ def test_weights_of_the_table_are_not_used_beside_another_aligner():
 def test_a_pair_that_is_too_long_to_weigh_is_joined_by_the_rule_best():
     joined = learned(Fixed((1, 0), (0, 1)), Telling((0, 0), is_long=True))
     assert links(joined) == [(0, 0), (1, 0)]
+
+
+class Weighing(Fixed):
+    """Links less once it has weighed its links."""
+
+    def unweighed(self, pairs):
+        return [Alignment.of([*self.links.links, (2, 2)]) for _ in pairs]
+
+
+def test_an_aligner_that_weighs_its_links_leaves_that_to_the_rule():
+    assert links(JoinedAligner(Weighing((1, 1)), Fixed((0, 0)), rule="union")) == [
+        (0, 0),
+        (1, 1),
+        (2, 2),
+    ]
