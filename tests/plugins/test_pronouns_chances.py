@@ -71,6 +71,6 @@ def test_what_the_coreference_is_not_sure_of_is_weighed_with_the_rest(score, tok
     source = side("en", [english, SHE_FELL[0]], clusters=[chosen])
     source = replace(source, alternatives=(replace(chosen, scores=(1.0, 0.4)), rival))
     built = document(source, [french, SHE_FELL[1]], ["0-0 1-1 2-2", LINKS])
-    tagger = PronounTagger.create(context(tables={"pronouns": table()}))
+    tagger = PronounTagger.create(context(tables={"pronouns": table()}, sure=0.5))
     (found,) = tagger.mark(built)
     assert found.evidence[0].token == token

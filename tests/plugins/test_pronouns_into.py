@@ -10,8 +10,9 @@ import pytest
 from discotag.core.coreference import Cluster
 from discotag.core.tables import Table
 from discotag.core.tags import TokenRef
-from discotag.plugins.pronouns.antecedents import Antecedent, Antecedents
-from discotag.plugins.pronouns.pairs import Pair
+from discotag.plugins.pronouns.antecedent import Antecedent
+from discotag.plugins.pronouns.chains import Chains
+from discotag.plugins.pronouns.pair import Pair
 from discotag.plugins.pronouns.sorts import Sorts, SortTable
 from discotag.plugins.pronouns.source_agreement import SourceAgreement
 from discotag.plugins.pronouns.tagger import PronounTagger
@@ -291,7 +292,7 @@ def sure(
     evidence = (TokenRef("source", 0, 0), TokenRef("target", 0, 0))
     found = Antecedent(is_known=True, evidence=evidence, confidence=confidence)
     agreement = SourceAgreement(built, 1, 0, "neut", is_person=False, sorts=SORTS)
-    return target_sureness(built, pair, found, Antecedents(built), agreement)
+    return target_sureness(built, pair, found, Chains(built), agreement)
 
 
 def test_a_subject_of_the_target_is_surer_than_a_noun_that_hangs_below_another():

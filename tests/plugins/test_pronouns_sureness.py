@@ -7,7 +7,7 @@ import pytest
 from discotag.core.coreference import Cluster
 from discotag.core.tags import TokenRef
 from discotag.plugins.pronouns.agreement import Agreement
-from discotag.plugins.pronouns.antecedents import Antecedent, Likely
+from discotag.plugins.pronouns.antecedent import Antecedent, Likely
 from discotag.plugins.pronouns.sureness import sureness
 from discotag.testing import document
 

@@ -145,13 +145,31 @@ class Agreement:
         return number is None or number in self.wanted.get("Number", {number})
 
     def is_own_subject(self, subject: int) -> bool:
-        """Return whether a source noun of the pronoun's segment agrees, and surely if it may be."""
+        """Return whether a source noun of the pronoun's segment agrees, and surely if it may be.
+
+        Of a name only the determiner tells the gender, if it has one.
+        """
         if not self.fits(TokenRef("source", self.segment, subject)):
             return False
+        if self.document.source[self.segment][subject].upos != "NOUN":
+            return self.may_be_name(subject)
         found = list(self.translations(self.segment, subject, NOUNS))
-        is_name = self.document.source[self.segment][subject].upos == NAME
-        sure = [feats for feats in found if is_name or "Gender" in feats]
-        return any(not conflict(self.wanted, feats) for feats in sure)
+        return any(not conflict(self.wanted, feats) for feats in found if "Gender" in feats)
+
+    def may_be_name(self, name: int) -> bool:
+        """Return whether no translation of a name of the own segment has another gender.
+
+        That is its determiner's, or its own where it is no name in the translation.
+        """
+        source, target = self.document.source[self.segment], self.document.target[self.segment]
+        if self.number == "Plur" and not coordinated(source, name):
+            return source[name].feats.get("Number") == "Plur"
+        wanted = {"Gender": self.genders} if self.genders else {}
+        for j in self.document.links(self.segment).targets(name):
+            own = agreeing(target, j) if target[j].upos != NAME else {}
+            if conflict(wanted, of_determiner(target, j) | own):
+                return False
+        return True
 
     def fits(self, noun: TokenRef) -> bool:
         """Return whether nothing is known that keeps it from standing for a source noun."""
@@ -174,7 +192,7 @@ class Agreement:
     @property
     def points(self) -> bool:
         """Whether it has a gender that points to a noun; a neuter may stand for a clause."""
-        return bool(self.genders) and "Neut" not in self.genders
+        return bool(self.genders - {"Neut"})
 
     def is_like(self, segment: int, token: int) -> bool:
         """Return whether a target noun has a gender, and that of the pronoun, and its number.

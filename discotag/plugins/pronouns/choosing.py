@@ -14,10 +14,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from discotag.plugins.pronouns.agreement import Agreement
-    from discotag.plugins.pronouns.antecedents import Antecedent, Likely
+    from discotag.plugins.pronouns.antecedent import Antecedent, Likely
     from discotag.plugins.pronouns.nearest import Before
     from discotag.plugins.pronouns.options import PronounOptions
-    from discotag.plugins.pronouns.pairs import Pair
+    from discotag.plugins.pronouns.pair import Pair
 
 
 def likeliest(
@@ -45,9 +45,8 @@ def likeliest(
         place = TokenRef("target", chain.segment, linked[0] if linked else 0)
     settled = [one for one in before.settled if one.label == pair.label and one.target < place]
     found = nearest(document, place, agreement, replace(before, settled=settled))
-    if chain is not None:
-        chosen = NO_NOUN if found is None else antecedent
-        return _weigh(pair, chosen, agreement, options)
+    if chain is not None and found is None:
+        return NO_NOUN
     if found is None:
         return _weigh(pair, antecedent, agreement, options)
     return _weigh(pair, found, agreement, options, before.weighed)

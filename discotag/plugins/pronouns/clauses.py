@@ -17,11 +17,13 @@ from discotag.plugins.pronouns.features import NOUNS
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from discotag.core.tokens import Tokens
+    from discotag.core.tokens import Token, Tokens
 
 SUBJECT = "nsubj"
 OWNERS = frozenset({"det", "det:poss", "nmod", "nmod:poss"})
 SAID = "ccomp"
+ODD = frozenset({"ADV", "AUX", "INTJ", "VERB", "X"})
+"""Tags that names get which a tagger does not know (*Hungary, however, …*)."""
 MODIFIERS = frozenset({"acl", "amod"})
 FRONTED = frozenset({"advcl", "obl", "advmod"})
 """Relations of what may stand before its clause."""
@@ -51,7 +53,7 @@ def deciding_subjects(tokens: Tokens, token: int) -> Iterator[int]:
         subject = _subject(tokens, head)
         if subject is None or subject == branch:
             continue
-        is_noun = tokens[subject].upos in NOUNS
+        is_noun = is_nominal(tokens[subject])
         says = is_subject and relation == SAID and tokens[token].head == branch
         if (before and (subject < token or reflexive)) or (says and subject < token):
             if is_noun:
@@ -60,6 +62,20 @@ def deciding_subjects(tokens: Tokens, token: int) -> Iterator[int]:
         before = False
         is_fronted = relation in FRONTED and branch < subject
         if is_fronted and is_noun and subject > token:
+            yield subject
+            return
+
+
+def is_nominal(word: Token) -> bool:
+    """Return whether a subject is a noun, or a name that the tagger takes for something else."""
+    return word.upos in NOUNS or (word.upos in ODD and word.form[:1].isupper())
+
+
+def subjects_above(tokens: Tokens, token: int) -> Iterator[int]:
+    """Yield the first subject of a clause that a word is in, if it is another word."""
+    for branch, head in _upwards(tokens, token):
+        subject = _subject(tokens, head)
+        if subject is not None and subject != branch:
             yield subject
             return
 

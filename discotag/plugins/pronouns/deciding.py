@@ -8,30 +8,38 @@ from typing import TYPE_CHECKING
 
 from discotag.core.tags import TokenRef
 from discotag.plugins.pronouns.agreement import Agreement
-from discotag.plugins.pronouns.antecedents import IN_SEGMENT, UNKNOWN
 from discotag.plugins.pronouns.choosing import likeliest
 from discotag.plugins.pronouns.clauses import deciding_subjects, is_owner
-from discotag.plugins.pronouns.features import NEUTER, THINGS, number_of
+from discotag.plugins.pronouns.features import NEUTER, THING_CLASSES, number_of
+from discotag.plugins.pronouns.names_before import has_group_before, has_name_before
 from discotag.plugins.pronouns.nearest import Before
 from discotag.plugins.pronouns.own_nouns import (
     has_noun_before,
     has_person_before,
+    is_named_beside,
     is_owner_of_noun_before,
 )
 from discotag.plugins.pronouns.pointing import points_back
 from discotag.plugins.pronouns.source_agreement import SourceAgreement
 from discotag.plugins.pronouns.target_side import decided_here
 from discotag.plugins.pronouns.target_sureness import target_sureness
-from discotag.plugins.pronouns.verdicts import FOLLOWER, NOUN_BEFORE, OWN_SUBJECT
+from discotag.plugins.pronouns.verdicts import (
+    FOLLOWER,
+    IN_SEGMENT,
+    NOUN_BEFORE,
+    OWN_PRONOUN,
+    OWN_SUBJECT,
+    UNKNOWN,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from discotag.core.document import Document
-    from discotag.plugins.pronouns.antecedents import Antecedent
+    from discotag.plugins.pronouns.antecedent import Antecedent
     from discotag.plugins.pronouns.nearest import Settled
     from discotag.plugins.pronouns.options import PronounOptions
-    from discotag.plugins.pronouns.pairs import Pair
+    from discotag.plugins.pronouns.pair import Pair
     from discotag.plugins.pronouns.scene import Scene
     from discotag.plugins.pronouns.sorts import Sort, Sorts
 
@@ -93,21 +101,26 @@ class Decider:
                 decided = self._decided_here(scene, pair, antecedent, either)
                 if decided is not None:
                     return decided, False
-            if compared is not None and known.is_resolved:
+            if compared is not None and known.chains.is_resolved:
                 weighed = tuple(known.likeliest(segment, token, compared, options))
                 before = Before(earlier, weighed, source[pair.source].deprel)
                 found = likeliest(pair, antecedent, compared, before, options)
                 is_sure = found.is_known and found.is_sure
                 if doubt is not None and doubt.confidence >= options.confidence and not is_sure:
                     return IN_SEGMENT, False
+                if not is_sure and (
+                    has_name_before(compared, pair.source)
+                    or has_group_before(compared, pair.source, self._sorts)
+                ):
+                    return NOUN_BEFORE, False
                 antecedent = found
                 is_pointing = options.likely and points_back(pair, compared)
             elif either is own and antecedent.evidence and options.sure:
-                sure = target_sureness(document, pair, antecedent, known, own)
+                sure = target_sureness(document, pair, antecedent, known.chains, own)
                 antecedent = replace(antecedent, is_sure=sure >= options.sure)
         elif options.antecedents == "segment" and (segment, token) in scene.following:
             return FOLLOWER, False
-        settings = {"always"} if known.is_resolved else {"always", "no-coref"}
+        settings = {"always"} if known.chains.is_resolved else {"always", "no-coref"}
         is_open = (
             (options.unresolved in settings or is_pointing)
             and pair.decided_by == "antecedent"
@@ -120,17 +133,23 @@ class Decider:
     ) -> Antecedent | None:
         """Return what stands for an antecedent where the own segment, or no noun, decides."""
         source = scene.document.source[pair.place.segment]
+        if scene.follows_own(pair):
+            return OWN_PRONOUN
         is_weak = antecedent.confidence < self._options.own_segment
         if (is_weak or is_owner(source, pair.source)) and any(
             map(either.is_own_subject, deciding_subjects(source, pair.source))
         ):
             return OWN_SUBJECT
         if isinstance(either, Agreement):
-            is_named = is_owner_of_noun_before(either, pair.source) or (
-                is_weak
-                and (
-                    has_noun_before(either, pair.source)
-                    or has_person_before(either, pair.source, self._sorts)
+            is_named = (
+                is_owner_of_noun_before(either, pair.source)
+                or (is_named_beside(either, pair.source))
+                or (
+                    is_weak
+                    and (
+                        has_noun_before(either, pair.source)
+                        or has_person_before(either, pair.source, self._sorts)
+                    )
                 )
             )
             return NOUN_BEFORE if is_named else None
@@ -139,7 +158,7 @@ class Decider:
     def _sort(self, document: Document, pair: Pair) -> Sort | None:
         """Return what a pronoun stands for, as far as its source or its own form tells."""
         place = pair.place
-        if pair.label.partition("→")[2] == THINGS:
+        if pair.label.partition("→")[2].partition("-")[0] in THING_CLASSES:
             return "things"
         found = self._sorts.of_pronoun(document, TokenRef("source", place.segment, pair.source))
         return found or self._target_sorts.of_pronoun(document, place)

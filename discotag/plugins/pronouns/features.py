@@ -15,6 +15,8 @@ NOMINALS = frozenset({*NOUNS, "PRON"})
 NAME, PRONOUN = "PROPN", "PRON"
 PLURAL, DUAL, NEUTER, THINGS = "plur", "dual", "neut", "things"
 """Labels of classes; `things` takes up several things in the feminine singular (Arabic *هي*)."""
+THING_CLASSES = frozenset({"thing", THINGS})
+"""First parts of labels of pronouns that stand for no persons (Chinese 它们, Japanese それら)."""
 AGREEING = frozenset({"PRON", "VERB", "AUX"})
 """What agrees with the noun that it stands for or whose verb it is; a possessive determiner agrees
 with the thing possessed."""

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from discotag.core.explanations import Told
 from discotag.core.tags import TokenRef
 from discotag.core.tokens import ROOT
-from discotag.plugins.pronouns.antecedents import Antecedent
+from discotag.plugins.pronouns.antecedent import Antecedent
 from discotag.plugins.pronouns.clauses import plain
 from discotag.plugins.pronouns.features import NOUNS
 from discotag.plugins.pronouns.own_nouns import has_any_noun_before
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from discotag.core.document import Document
     from discotag.plugins.pronouns.agreement import Agreement
-    from discotag.plugins.pronouns.antecedents import Likely
+    from discotag.plugins.pronouns.antecedent import Likely
 
 REACH = 2
 """Segments back in which the noun is looked for."""

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 ROLES = frozenset({"nsubj", "obj", "iobj", "obl", "nmod", "root", "conj", "appos", "dislocated"})
 """What a noun must be to decide a pronoun behind it: no part of a compound, no date."""
+REPEATING = frozenset({"appos", "dislocated"})
 INDEFINITE = frozenset({"Ind", "Tot", "Neg"})
 """Types of pronouns that name persons in general (*someone*, *everyone*, *nobody*)."""
 ARGUMENTS = frozenset({"nsubj", "obj", "iobj", "obl"})
@@ -39,7 +40,7 @@ def has_noun_before(agreement: Agreement, source_token: int) -> bool:
     for token in range(min(source_token, len(upos))):
         if upos[token] not in NOUNS or not _has_role(agreement, source, token):
             continue
-        if _are_arguments_of_one_verb(source, token, source_token):
+        if are_arguments_of_one_verb(source, token, source_token):
             continue
         wanted = _of_noun(agreement, source[token])
         for feats in agreement.translations(agreement.segment, token, NOUNS):
@@ -66,9 +67,18 @@ def has_person_before(agreement: Agreement, source_token: int, sorts: Sorts) -> 
             continue
         linked = document.links(segment).targets(word.index)
         is_untold = bool(linked) and not any("Gender" in target[j].feats for j in linked)
-        if is_untold and not _are_arguments_of_one_verb(source, word.index, source_token):
+        if is_untold and not are_arguments_of_one_verb(source, word.index, source_token):
             return True
     return False
+
+
+def is_named_beside(agreement: Agreement, source_token: int) -> bool:
+    """Return whether a noun repeats a pronoun behind it ("He hears *them*, the voices")."""
+    source = agreement.document.source[agreement.segment]
+    return any(
+        source[i].deprel in REPEATING and source[i].upos in NOUNS
+        for i in source.children(source_token)
+    )
 
 
 def is_owner_of_noun_before(agreement: Agreement, source_token: int) -> bool:
@@ -124,7 +134,8 @@ def _of_noun(agreement: Agreement, noun: Token) -> Mapping[str, frozenset[str]]:
     return wanted
 
 
-def _are_arguments_of_one_verb(tokens: Tokens, first: int, second: int) -> bool:
+def are_arguments_of_one_verb(tokens: Tokens, first: int, second: int) -> bool:
+    """Return whether two words are arguments or adjuncts of one verb."""
     heads = tokens.heads or ()
     return heads[first] == heads[second] != ROOT and all(
         plain(tokens[token].deprel) in ARGUMENTS for token in (first, second)

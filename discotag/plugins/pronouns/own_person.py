@@ -13,19 +13,19 @@ from discotag.plugins.pronouns.features import GENDERS, PRONOUN
 
 if TYPE_CHECKING:
     from discotag.core.document import Document
-    from discotag.plugins.pronouns.antecedents import Antecedents
-    from discotag.plugins.pronouns.pairs import Pair
+    from discotag.plugins.pronouns.chains import Chains
+    from discotag.plugins.pronouns.pair import Pair
     from discotag.plugins.pronouns.sorts import Sorts
 
 PERSONAL = frozenset({"masc", "fem"})
 
 
-def is_person_here(document: Document, known: Antecedents, pair: Pair, sorts: Sorts) -> bool:
+def is_person_here(document: Document, known: Chains, pair: Pair, sorts: Sorts) -> bool:
     """Return whether a pronoun's segment says that it is a person, and of which gender.
 
     Args:
         document: the document.
-        known: its antecedents, of the target side.
+        known: its chains, of the target side.
         pair: the pronoun and its source.
         sorts: of the target language.
     """

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from discotag.core.document import Document
     from discotag.core.tokens import Token
-    from discotag.plugins.pronouns.pairs import Pair
+    from discotag.plugins.pronouns.pair import Pair
     from discotag.plugins.pronouns.sorts import Sorts
 
 PERSONAL = frozenset({"masc", "fem"})

@@ -18,7 +18,7 @@ def discotag_taggers() -> Iterator[TaggerInfo]:
         classes="word",
         summary="Tag pronouns whose form an antecedent outside their segment decides.",
         factory="discotag.plugins.pronouns.tagger:PronounTagger",
-        version=7,
+        version=8,
         table="pronouns",
         blocks="",
         needs=frozenset(

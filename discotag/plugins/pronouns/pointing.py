@@ -15,7 +15,7 @@ from discotag.plugins.pronouns.own_nouns import has_any_noun_before
 
 if TYPE_CHECKING:
     from discotag.plugins.pronouns.agreement import Agreement
-    from discotag.plugins.pronouns.pairs import Pair
+    from discotag.plugins.pronouns.pair import Pair
 
 
 def points_back(pair: Pair, agreement: Agreement) -> bool:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from discotag.plugins.pronouns.clauses import is_owner, subjects_above
 from discotag.plugins.pronouns.features import PRONOUN
 
 if TYPE_CHECKING:
     from discotag.core.document import Document
     from discotag.plugins.pronouns.antecedents import Antecedents
-    from discotag.plugins.pronouns.pairs import Pair
+    from discotag.plugins.pronouns.pair import Pair
 
 OWNING = frozenset({"Poss", "Reflex"})
 """Features of pronouns that stand for a word of their clause."""
@@ -25,12 +26,29 @@ class Scene:
         known: what its pronouns stand for.
         following: mentions behind others of their cluster and segment.
         opened: segment and source token of every pair.
+        own: segment and source token of the pronouns that a noun of their segment decides, as they
+            are found.
     """
 
     document: Document
     known: Antecedents
     following: frozenset[tuple[int, int]]
     opened: frozenset[tuple[int, int]]
+    own: set[tuple[int, int]] = field(default_factory=set)
+
+    def follows_own(self, pair: Pair) -> bool:
+        """Return whether a possessive belongs to a pronoun that a noun of its segment decides.
+
+        That is the subject of its clause, before it ("Avelo said that it would sell *its* ships").
+        """
+        segment = pair.place.segment
+        source = self.document.source[segment]
+        if self.known.side != "source" or not is_owner(source, pair.source):
+            return False
+        return any(
+            (segment, token) in self.own and token < pair.source
+            for token in subjects_above(source, pair.source)
+        )
 
     def has_own_pronoun(self, pair: Pair) -> bool:
         """Return whether a possessive follows a pronoun whose source word leaves nothing open.
@@ -44,6 +62,6 @@ class Scene:
         upos, links = document.source[segment].upos or (), document.links(segment)
         return any(
             upos[i] == PRONOUN and (segment, i) not in self.opened
-            for other in self.known.pronouns_before(segment, token)
+            for other in self.known.chains.pronouns_before(segment, token)
             for i in links.sources(other)
         )

@@ -17,12 +17,16 @@ from pydantic import BaseModel, ConfigDict, Field
 from discotag.core.patterns import Pattern, Words
 from discotag.core.tables import read_table
 from discotag.core.token_context import TokenContext
+from discotag.plugins.pronouns.features import NAME
 
 if TYPE_CHECKING:
     from discotag.core.document import Document
     from discotag.core.language import LanguagePack
     from discotag.core.tags import TokenRef
+    from discotag.core.tokens import Tokens
 
+BESIDE = frozenset({"appos", "compound", "flat", "nmod:desc"})
+"""Relations of words that tell what a name names."""
 Sort = Literal["persons", "things", "groups"]
 
 
@@ -36,6 +40,7 @@ class SortTable(BaseModel):
         things: lemmas of nouns that are neither persons nor groups of them.
         parts: lemmas of nouns that name a part, an amount or a manner of something else: what a
             pronoun takes up is that (*the middle of the chest*).
+        collectives: lemmas of nouns in the singular that *they* may take up (*the team … they*).
         speaking: lemmas of things that may be said to tell or ask something, as groups do.
         of_persons: conditions on pronouns that stand for persons.
         of_groups: conditions on pronouns that stand for a group with a mind; tried before
@@ -52,6 +57,7 @@ class SortTable(BaseModel):
     persons: Words = ()
     things: Words = ()
     parts: Words = ()
+    collectives: Words = ()
     speaking: Words = ()
     of_persons: tuple[Pattern, ...] = ()
     of_groups: tuple[Pattern, ...] = ()
@@ -102,6 +108,10 @@ class Sorts:
         """Return what a noun of the source language names."""
         return self._nouns.get(lemma.casefold())
 
+    def is_collective(self, lemma: str) -> bool:
+        """Return whether *they* may take up a noun in the singular."""
+        return lemma.casefold() in self._collectives
+
     def is_part(self, lemma: str) -> bool:
         """Return whether a noun names but a part or a manner of something else."""
         return lemma.casefold() in self._parts
@@ -111,14 +121,26 @@ class Sorts:
         lemma = document.source[noun.segment][noun.token].lemma
         if self.is_part(lemma):
             return False
-        found = self.of_noun(lemma)
+        found = self.of_noun(lemma) or self._of_name(document.source[noun.segment], noun.token)
         if wanted == "groups" and self._table is not None:
             return found is None or lemma.casefold() in self._table.speaking
         return wanted is None or found is None or wanted == found
 
+    def _of_name(self, tokens: Tokens, token: int) -> Sort | None:
+        """Return that a name is a person where a word beside it says so (*Mr*, *an economist*)."""
+        if tokens[token].upos != NAME:
+            return None
+        beside = (tokens[child] for child in tokens.children(token))
+        sorts = (self.of_noun(word.lemma) for word in beside if word.deprel in BESIDE)
+        return "persons" if "persons" in sorts else None
+
     @cached_property
     def _parts(self) -> frozenset[str]:
         return frozenset(self._table.parts if self._table is not None else ())
+
+    @cached_property
+    def _collectives(self) -> frozenset[str]:
+        return frozenset(self._table.collectives if self._table is not None else ())
 
     @cached_property
     def _nouns(self) -> dict[str, Sort]:

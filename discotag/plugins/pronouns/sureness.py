@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from discotag.core.document import Document
     from discotag.plugins.pronouns.agreement import Agreement
-    from discotag.plugins.pronouns.antecedents import Antecedent, Likely
+    from discotag.plugins.pronouns.antecedent import Antecedent, Likely
 
 WEIGHTS = {
     "bias": 1.71,

@@ -22,7 +22,9 @@ from discotag.core.evidence import Occurrences
 from discotag.core.explanations import Told, Trace
 from discotag.core.roles import implements
 from discotag.core.tags import Mark, TokenRef
-from discotag.plugins.pronouns.antecedents import Antecedent, Antecedents, followers
+from discotag.plugins.pronouns.antecedent import Antecedent
+from discotag.plugins.pronouns.antecedents import Antecedents
+from discotag.plugins.pronouns.chains import followers
 from discotag.plugins.pronouns.classes import Classes
 from discotag.plugins.pronouns.deciding import Decider
 from discotag.plugins.pronouns.nearest import SETTLED, Settled
@@ -86,7 +88,7 @@ class PronounTagger:
         pairs = list(self._pairs.of(document, why))
         known = Antecedents(document)
         opened = frozenset((pair.place.segment, pair.source) for pair in pairs)
-        scene = Scene(document, known, followers(known.clusters), opened)
+        scene = Scene(document, known, followers(known.chains.clusters), opened)
         context = self._options.within(self._options.reach)
         repeated = Occurrences((pair.label, pair.place) for pair in pairs)
         settled: list[Settled] = []
@@ -97,11 +99,15 @@ class PronounTagger:
             elif pair.decided_by in {"antecedent", "known"}:
                 antecedent, is_unresolved = self._decider.decide(scene, pair, settled)
                 source = TokenRef("source", pair.place.segment, pair.source)
+                if antecedent.is_own:
+                    scene.own.add((pair.place.segment, pair.source))
                 if antecedent.is_known:
                     settled.append(Settled(pair.label, source, pair.place, antecedent.evidence))
             if not antecedent.is_sure:
                 is_settled = antecedent.is_resolved and antecedent.confidence >= SETTLED
                 is_open = pair.decided_by == "antecedent" and not pair.is_neuter
+                if known.side == "source":
+                    is_settled = is_settled and not pair.is_neuter
                 antecedent, is_unresolved = UNSURE, is_settled or is_open
             mark = Mark(
                 phenomenon=PHENOMENON,

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from discotag.plugins.pronouns.own_names import is_name_before, is_named_here, is_owned_here
+from discotag.plugins.pronouns.own_names import is_name_before, is_named_here
+from discotag.plugins.pronouns.own_owners import is_owned_here
 from discotag.plugins.pronouns.own_person import is_person_here
 from discotag.plugins.pronouns.own_segment import is_named_before
 from discotag.plugins.pronouns.verdicts import (
@@ -23,8 +24,8 @@ from discotag.plugins.pronouns.verdicts import (
 )
 
 if TYPE_CHECKING:
-    from discotag.plugins.pronouns.antecedents import Antecedent
-    from discotag.plugins.pronouns.pairs import Pair
+    from discotag.plugins.pronouns.antecedent import Antecedent
+    from discotag.plugins.pronouns.pair import Pair
     from discotag.plugins.pronouns.scene import Scene
     from discotag.plugins.pronouns.sorts import Sorts
     from discotag.plugins.pronouns.source_agreement import SourceAgreement
@@ -43,7 +44,7 @@ def decided_here(
         sorts: of the target language.
     """
     document = scene.document
-    if is_person_here(document, scene.known, pair, sorts):
+    if is_person_here(document, scene.known.chains, pair, sorts):
         return OWN_PERSON
     if scene.has_own_pronoun(pair):
         return OWN_PRONOUN

@@ -19,8 +19,9 @@ from discotag.plugins.pronouns.features import NEUTER, NOUNS
 if TYPE_CHECKING:
     from discotag._analysis.voices import Span
     from discotag.core.document import Document
-    from discotag.plugins.pronouns.antecedents import Antecedent, Antecedents
-    from discotag.plugins.pronouns.pairs import Pair
+    from discotag.plugins.pronouns.antecedent import Antecedent
+    from discotag.plugins.pronouns.chains import Chains
+    from discotag.plugins.pronouns.pair import Pair
     from discotag.plugins.pronouns.source_agreement import SourceAgreement
 
 WEIGHTS = {
@@ -51,7 +52,7 @@ def target_sureness(
     document: Document,
     pair: Pair,
     antecedent: Antecedent,
-    known: Antecedents,
+    known: Chains,
     agreement: SourceAgreement,
 ) -> float:
     """Return the probability that an antecedent with evidence is right, 0-1.
@@ -60,7 +61,7 @@ def target_sureness(
         document: the document.
         pair: the pronoun and its source.
         antecedent: what is to be named.
-        known: the document's antecedents.
+        known: the document's chains.
         agreement: of the source pronoun.
     """
     found = target_clues(document, pair, antecedent, known, agreement)
@@ -71,7 +72,7 @@ def target_clues(
     document: Document,
     pair: Pair,
     antecedent: Antecedent,
-    known: Antecedents,
+    known: Chains,
     agreement: SourceAgreement,
 ) -> dict[str, float]:
     """Return what speaks for and against an antecedent, by name."""
@@ -79,7 +80,7 @@ def target_clues(
     word = document.target[noun.segment][noun.token]
     label = pair.label.partition("→")[2]
     between = sum(len(document.target[i]) for i in range(noun.segment, place.segment))
-    same = {(m.segment, m.head) for m in known.mentions(place.segment, place.token)}
+    same = {(m.segment, m.head) for m in known.before(place.segment, place.token)}
     same.add((noun.segment, noun.token))
     rivals = _rivals(document, place, agreement, same)
     nearer = [rival for rival in rivals if rival > noun]
@@ -88,7 +89,7 @@ def target_clues(
         for mention, share in known.rivals(place.segment, place.token)
         if (mention.segment, mention.head) not in same
     ]
-    mentions = known.mentions(place.segment, place.token)
+    mentions = known.before(place.segment, place.token)
     last = max(mentions)
     since = sum(len(document.target[i]) for i in range(last.segment, place.segment))
     share = min(max(antecedent.confidence, LEAST), MOST)

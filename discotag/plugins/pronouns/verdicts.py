@@ -5,13 +5,43 @@ from __future__ import annotations
 from dataclasses import replace
 
 from discotag.core.explanations import Told
-from discotag.plugins.pronouns.antecedents import UNKNOWN, Antecedent
+from discotag.plugins.pronouns.antecedent import Antecedent
 
+UNKNOWN = Antecedent(is_known=False, told=Told("no antecedent was looked for", "unsearched"))
+ALONE = Antecedent(
+    is_known=False,
+    told=Told("the coreference names nothing else that it stands for", "antecedent-missing"),
+)
+DOUBTFUL = Antecedent(
+    is_known=False,
+    told=Told(
+        "the coreference is too unsure of what it stands for (options confidence, neuter)", "unsure"
+    ),
+)
+DISAGREEING = Antecedent(
+    is_known=False,
+    told=Told(
+        "no word that it may stand for agrees with it in another segment that counts as context",
+        "disagreement",
+    ),
+)
+OWN_DOUBT = Antecedent(
+    is_known=False,
+    told=Told("the noun of its own segment that the coreference names cannot agree", "own-doubt"),
+)
+IN_SEGMENT = Antecedent(
+    is_known=True,
+    confidence=1.0,
+    is_own=True,
+    told=Told("the noun that it stands for is in its own segment", "own-segment"),
+)
 NONE_NEEDED = Antecedent(
     is_known=True, needed=1, told=Told("the table says that no context decides it", "context-free")
 )
 NOUN_BEFORE = replace(
-    NONE_NEEDED, told=Told("a noun before it in its own segment agrees with it", "noun-before")
+    NONE_NEEDED,
+    is_own=True,
+    told=Told("a noun before it in its own segment agrees with it", "noun-before"),
 )
 NO_NOUN = replace(
     UNKNOWN,
@@ -21,7 +51,9 @@ NO_NOUN = replace(
     ),
 )
 OWN_SUBJECT = replace(
-    NONE_NEEDED, told=Told("the subject of its own segment decides it by syntax", "own-subject")
+    NONE_NEEDED,
+    is_own=True,
+    told=Told("the subject of its own segment decides it by syntax", "own-subject"),
 )
 OWN_PRONOUN = replace(
     NONE_NEEDED,

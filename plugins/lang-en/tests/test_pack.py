@@ -40,6 +40,23 @@ def test_declared_factories_can_be_loaded(infos):
     [
         ("It/it/PRON/_/1/expl rains/rain/VERB", True),
         ("It/it/PRON/_/1/nsubj snowed/snow/VERB", True),
+        (
+            "It/it/PRON/_/1/nsubj became/become/VERB clear/clear/ADJ/_/1/xcomp that/that/SCONJ/_/4/mark rained/rain/VERB/_/2/ccomp",
+            True,
+        ),
+        (
+            "It/it/PRON/_/1/nsubj seems/seem/VERB odd/odd/ADJ/_/1/xcomp that/that/SCONJ/_/4/mark rained/rain/VERB/_/1/ccomp",
+            True,
+        ),
+        ("It/it/PRON/_/1/nsubj became/become/VERB clear/clear/ADJ/_/1/xcomp", False),
+        (
+            "It/it/PRON/_/3/nsubj is/be/AUX/_/3/cop to/to/PART/_/3/mark win/win/VERB/VerbForm=Inf",
+            True,
+        ),
+        (
+            "It/it/PRON/_/2/nsubj is/be/AUX/_/2/cop far/far/ADV from/from/ADP/_/4/case home/home/NOUN/_/2/obl",
+            True,
+        ),
         ("It/it/PRON/_/2/nsubj is/be/AUX/_/2/cop Monday/Monday/PROPN", True),
         (
             "It/it/PRON/_/1/nsubj seems/seem/VERB he/he/PRON/_/3/nsubj left/leave/VERB/_/1/ccomp",

@@ -1,0 +1,36 @@
+"""A target pronoun and the source word that it stands for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from discotag.plugins.pronouns.features import NEUTER
+
+if TYPE_CHECKING:
+    from discotag.core.tags import TokenRef
+    from discotag.plugins.pronouns.table import Decision
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A target pronoun and its source.
+
+    Args:
+        label: the rule's name and the class: `it→fem`.
+        place: the target pronoun.
+        source: the source token, 0-based in the same segment.
+        decided_by: what decides the class.
+        is_dropped: whether the source has no word for it.
+    """
+
+    label: str
+    place: TokenRef
+    source: int
+    decided_by: Decision
+    is_dropped: bool = False
+
+    @property
+    def is_neuter(self) -> bool:
+        """Whether its class may take up a clause, or nothing."""
+        return self.label.partition("→")[2] == NEUTER
