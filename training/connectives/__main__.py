@@ -1,6 +1,6 @@
 """Learn the English model of connectives from GUM's discourse layer.
 
-    python -m training.connectives UD_English-GUM [--out en.json] [--penalty 1]
+    python -m training.connectives UD_English-GUM [--out en.json]
 
 Only texts under CC BY, CC BY-SA or in the public domain are read. Each listed word of a text, as
 the embedded pipeline analyses it, is an example: is it a gold connective, with which sense, and
@@ -24,7 +24,7 @@ from discotag_phen_connectives.words import read_words
 from training.connectives.logistic import Matrix
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from discotag.core.tokens import Tokens
 PENALTY = 1.0
@@ -78,24 +78,36 @@ def english() -> EmbeddedAnalyzer:
     return EmbeddedAnalyzer.create(Context("embedded", pack, pack, side="source"))
 
 
-def main() -> None:
-    """Read, fit, write."""
+def given(
+    prog: str, about: str, shipped: Path, arguments: Sequence[str] | None = None
+) -> tuple[list[GoldText], Path]:
+    """Read the command line of a recipe; return the texts to learn from, and where weights go.
+
+    Args:
+        prog: its name.
+        about: its help.
+        shipped: the file of the package.
+        arguments: None = those of the process.
+    """
     parser = argparse.ArgumentParser(
-        prog="training.connectives", description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )  # fmt: skip
+        prog=prog, description=about, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("folder", type=Path, help="a release of UD_English-GUM")
-    parser.add_argument("--out", type=Path, default=PATH)
-    parser.add_argument("--penalty", type=float, default=PENALTY)
-    given = parser.parse_args()
-    path = given.folder / "en_gum-ud-train.conllu"
+    parser.add_argument("--out", type=Path, default=shipped)
+    told = parser.parse_args(arguments)
+    path = told.folder / "en_gum-ud-train.conllu"
     if not path.is_file():
         parser.error(f"{path} does not exist")
-    texts = [text for text in read_gdtb(path) if text.genre in LEARNED_GENRES]
-    model = learned(list(examples(texts, english())), given.penalty)
+    return [text for text in read_gdtb(path) if text.genre in LEARNED_GENRES], told.out
+
+
+def main() -> None:
+    """Read, fit, write."""
+    texts, out = given("training.connectives", __doc__ or "", PATH)
+    model = learned(list(examples(texts, english())), PENALTY)
     text = json.dumps(model, ensure_ascii=False, sort_keys=True, indent=0)
-    given.out.write_text(f"{text}\n", "utf-8")
-    print(f"{given.out}: {len(texts)} texts, {len(text):,} bytes")
+    out.write_text(f"{text}\n", "utf-8")
+    print(f"{out}: {len(texts)} texts, {out.stat().st_size:,} bytes")
 
 
 if __name__ == "__main__":

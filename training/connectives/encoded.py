@@ -10,25 +10,24 @@ one over the vector and the word. Deterministic but for rounding; about five CPU
 
 from __future__ import annotations
 
-import argparse
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from scipy.optimize import minimize
 
-from benchmarks.tasks.connectives_gold import LEARNED_GENRES, GoldText, read_gdtb
 from discotag_e5.vectors import open_encoder, vectors_in_text
 from discotag_phen_connectives.encoded_model import LAYER, PATH
 from discotag_phen_connectives.model import Model
 from discotag_phen_connectives.words import read_words
-from training.connectives.__main__ import PENALTY, Example, english, examples_of
+from training.connectives.__main__ import PENALTY, Example, english, examples_of, given
 from training.connectives.logistic import Matrix
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from numpy.typing import NDArray
+
+    from benchmarks.tasks.connectives_gold import GoldText
 
     Floats = NDArray[np.float64]
 PARTS = 5
@@ -147,19 +146,9 @@ def learned(given: Seen) -> dict[str, Any]:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Read, fit, write."""
-    parser = argparse.ArgumentParser(
-        prog="training.connectives.encoded", description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )  # fmt: skip
-    parser.add_argument("folder", type=Path, help="a release of UD_English-GUM")
-    parser.add_argument("--out", type=Path, default=PATH)
-    given = parser.parse_args(arguments)
-    path = given.folder / "en_gum-ud-train.conllu"
-    if not path.is_file():
-        parser.error(f"{path} does not exist")
-    texts = [text for text in read_gdtb(path) if text.genre in LEARNED_GENRES]
-    np.savez(given.out, **learned(seen(texts)))
-    print(f"{given.out}: {len(texts)} texts, {given.out.stat().st_size:,} bytes")
+    texts, out = given("training.connectives.encoded", __doc__ or "", PATH, arguments)
+    np.savez(out, **learned(seen(texts)))
+    print(f"{out}: {len(texts)} texts, {out.stat().st_size:,} bytes")
 
 
 if __name__ == "__main__":

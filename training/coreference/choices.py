@@ -28,6 +28,8 @@ ANY = "any"
 """The entity of a pronoun that stands for something, nobody says for what."""
 VAGUE = 0.3
 """How much such a pronoun counts beside others of its source."""
+Wanted = tuple[tuple[int, ...], float]
+"""Rows that mean the same, and the probability 0-1 that they should have together."""
 Scheme = Literal["full", "persons", "marked"]
 """How much of a text is annotated: everything, some sorts of things, or only what is marked."""
 
@@ -38,12 +40,12 @@ class Choice:
 
     Args:
         rows: the features of every candidate and of "none", which stands last.
-        right: which of them are right.
+        wanted: which of them mean the same, and how much of the probability these should have.
         weight: how much it counts.
     """
 
     rows: tuple[tuple[str, ...], ...]
-    right: tuple[bool, ...]
+    wanted: tuple[Wanted, ...]
     weight: float
 
 
@@ -95,7 +97,8 @@ class Watcher:
             rows = (*(item.features for item in candidates), tuple(none))
             found = (*right, not any(right))
             weight = self.source.weight * (VAGUE if self._wanted(pronoun) == ANY else 1.0)
-            self.choices[CLASSES[pronoun.pronoun]].append(Choice(rows, found, weight))
+            wanted = tuple(row for row, is_right in enumerate(found) if is_right), 1.0
+            self.choices[CLASSES[pronoun.pronoun]].append(Choice(rows, (wanted,), weight))
         is_told = right is not None and self._wanted(pronoun) != ANY
         if is_told and right is not None and self.follows_gold:
             return (right.index(True), 1.0) if any(right) else (None, 0.0)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from discotag.plugin import Resolution
     from training.coreference_e5.examples import Example
 
-SETTING = Setting(epochs=5, voices=1)
+SETTING = Setting(hidden=4, epochs=5, voices=1)
 
 
 def opinions(texts: Sequence[Example]) -> dict[str, Resolution]:

@@ -9,9 +9,6 @@ twenty CPU minutes.
 
 from __future__ import annotations
 
-import argparse
-from pathlib import Path
-
 import numpy as np
 
 from discotag.core.registry import open_registry
@@ -20,31 +17,23 @@ from discotag_dip.anaphora import masking, network
 from discotag_dip.coherence import following
 from discotag_e5.encoder import Encoder
 from discotag_e5.weights import open_weights
+from training.rankers import given
 from training.rankers_e5 import order, pronouns
 from training.rankers_e5.texts import ordered_texts, texts
 
 
 def main() -> None:
     """Read, learn, write."""
-    parser = argparse.ArgumentParser(
-        prog="training.rankers_e5", description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )  # fmt: skip
-    parser.add_argument("ranker", choices=["pronouns", "coherence"])
-    parser.add_argument("--data", type=Path, required=True, help="the folder of all corpora")
-    parser.add_argument("--out", type=Path, help="default: what the package ships")
-    given = parser.parse_args()
+    shipped = {"pronouns": network.PATH, "coherence": following.PATH}
+    ranker, data, out = given("training.rankers_e5", __doc__ or "", shipped)
     analyzer = TextAnalyzer(open_registry(), "en")
-    if given.ranker == "pronouns":
-        out = given.out or network.PATH
+    if ranker == "pronouns":
         encoder = Encoder(open_weights(), masking.LAYER, below=masking.BELOW)
-        places = list(pronouns.places(texts(given.data), analyzer, encoder))
-        np.savez(out, **pronouns.learned(places))
+        arrays = pronouns.learned(list(pronouns.places(texts(data), analyzer, encoder)))
     else:
-        out = given.out or following.PATH
         encoder = Encoder(open_weights(), following.LAYER)
-        parts = list(order.parts(ordered_texts(given.data), analyzer, encoder))
-        np.savez(out, **order.learned_order(parts))
+        arrays = order.learned_order(list(order.parts(ordered_texts(data), analyzer, encoder)))
+    np.savez(out, **arrays)
     print(f"{out}: {out.stat().st_size:,} bytes")
 
 

@@ -50,13 +50,20 @@ class Part(NamedTuple):
 
 
 class Network(nn.Module):
-    """`discotag_dip.coherence.following.Following` as it is learned."""
+    """`discotag_dip.coherence.joining.Joining` as it is learned."""
 
-    def __init__(self, width: int) -> None:
+    def __init__(
+        self,
+        width: int,
+        *,
+        sizes: tuple[int, int] = (UNITS, HIDDEN),
+        dropped: tuple[float, float] = (DROPPED, DROPPED_LAST),
+    ) -> None:
         super().__init__()
-        self.left, self.right = nn.Linear(width, UNITS), nn.Linear(width, UNITS)
-        self.join, self.out = nn.Linear(4 * UNITS, HIDDEN), nn.Linear(HIDDEN, 1)
-        self.drop, self.drop_last = nn.Dropout(DROPPED), nn.Dropout(DROPPED_LAST)
+        units, hidden = sizes
+        self.left, self.right = nn.Linear(width, units), nn.Linear(width, units)
+        self.join, self.out = nn.Linear(4 * units, hidden), nn.Linear(hidden, 1)
+        self.drop, self.drop_last = map(nn.Dropout, dropped)
 
     def forward(self, before: torch.Tensor, after: torch.Tensor) -> torch.Tensor:
         """Return how well segments follow others, (pairs,)."""
@@ -65,6 +72,11 @@ class Network(nn.Module):
         both = torch.cat([left, right, left * right, (left - right).abs()], dim=-1)
         found: torch.Tensor = self.out(self.drop_last(torch.relu(self.join(both))))[..., 0]
         return found
+
+    def arrays(self) -> dict[str, Floats]:
+        """Return the weights as `Joining` reads them."""
+        layers = {name: getattr(self, name) for name in ("left", "right", "join", "out")}
+        return {name: _with_bias(layer) for name, layer in layers.items()}
 
 
 def parts(texts: Iterable[Document], analyzer: TextAnalyzer, encoder: Encoder) -> Iterator[Part]:
@@ -111,8 +123,7 @@ def _pairs(part: Part, place: int, following: Following) -> Iterator[Pair]:
 
 def _arrays(found: Sequence[Part], scale: dict[str, Floats]) -> dict[str, Any]:
     texts = [(part.vectors - scale["mean"]) / scale["spread"] for part in found]
-    network = _fitted(texts)
-    arrays = {name: _with_bias(getattr(network, name)) for name in ("left", "right", "join", "out")}
+    arrays = _fitted(texts).arrays()
     sizes = [len(text) for text in texts]
     ends = np.cumsum(sizes)
     for name, places, marks in (

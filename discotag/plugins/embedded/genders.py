@@ -32,7 +32,11 @@ DETERMINERS = frozenset({"DET", "ADP", "PRON"})
 Data = dict[str, Any]
 """`endings`: end of a word (`^` before a whole word) → its possible genders, letters of GENDERS,
 the most usual first, or "" where the ending does not tell; `determiners`: form → genders that a
-noun in the singular may have behind it."""
+noun in the singular may have behind it. May be left out: `nouns` and `noun_endings`, common nouns
+and ends of words that no name has, `inflections`, endings that forms of these have, and
+`taken_for`, other parts of speech that nouns are taken for."""
+LONGEST_NOUN_ENDING, LAST_PART = 7, 5
+"""Letters of the longest of `noun_endings`; those that tell a compound by its last part."""
 
 
 class Genders(StoredData):
@@ -50,11 +54,15 @@ class Genders(StoredData):
         self._endings: Mapping[str, str] = data["endings"]
         self._determiners: Mapping[str, str] = data["determiners"]
         self._longest = max(map(len, self._endings), default=0)
+        self._nouns = frozenset(data.get("nouns", ()))
+        self._noun_endings = frozenset(data.get("noun_endings", ()))
+        self._inflections = ("", *data.get("inflections", ()))
+        self._parts = NOUNS.union(data.get("taken_for", ()))
 
     def __call__(self, doc: Doc) -> Doc:
         """Correct the gender of a document's nouns."""
         for token in doc:
-            if token.pos_ not in NOUNS:
+            if token.pos_ not in self._parts:
                 continue
             feats = token.morph.to_dict()
             found = self._gender(token, feats)
@@ -79,7 +87,8 @@ class Genders(StoredData):
         possible = self.genders(token.text)
         if not possible and normal(token.lemma_) != normal(token.text):
             possible = self.genders(token.lemma_)
-        if token.pos_ == "PROPN" and not allowed:  # a name, which the table does not know
+        is_name = token.pos_ == "PROPN" and not allowed and not self._is_noun(token)
+        if is_name:  # which the table does not know
             return (
                 ""
                 if given is not None and possible and LETTERS.get(given, "?") not in possible
@@ -91,6 +100,25 @@ class Genders(StoredData):
             return None
         names = [GENDERS[letter] for letter in left]
         return given if given in names else names[0]
+
+    def _is_noun(self, token: Token) -> bool:
+        """Return whether what was taken for a name is a noun of the list, and no part of a name."""
+        doc, place = token.doc, token.i
+        beside = (*doc[max(0, place - 1) : place], *doc[place + 1 : place + 2])
+        if any(other.pos_ == "PROPN" for other in beside):
+            return False
+        form = normal(token.text)
+        stems = (form.removesuffix(end) for end in self._inflections if form.endswith(end))
+        return any(map(self._is_listed, stems))
+
+    def _is_listed(self, word: str) -> bool:
+        """Return whether a word is a common noun, ends like one, or is a compound with one."""
+        sizes = range(1, min(LONGEST_NOUN_ENDING, len(word) - 1) + 1)
+        return (
+            word in self._nouns
+            or any(word[-size:] in self._noun_endings for size in sizes)
+            or any(word[at:] in self._nouns for at in range(1, len(word) - LAST_PART + 1))
+        )
 
     def _allowed(self, token: Token) -> str:
         """Return the genders that the determiner before a noun allows, "" where there is none."""

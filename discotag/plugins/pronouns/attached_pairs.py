@@ -55,9 +55,10 @@ def _tell_attached(
 def _hosts(source: TokenContext) -> list[int]:
     """Return the target words that a source pronoun's counterpart may be attached to, best first.
 
-    They are those linked to it, or else to its head or its preposition.
+    They are those linked to it, or else to its head or its preposition. A reflexive pronoun
+    (Polish *się*) belongs to the verb and translates none.
     """
-    own = source.linked()
+    own = [site for site in source.linked() if "Reflex" not in site.word.feats]
     if any(site.word.upos == "PRON" for site in own):
         return [site.token for site in own]
     near = [source.at(source.word.head)] if source.word.head >= 0 else []

@@ -5,8 +5,9 @@ python benchmarks/rankers.py swapped RUN …           references against one pr
 python benchmarks/rankers.py shuffled RUN …          references against their segments shuffled
 python benchmarks/rankers.py outputs RUN …           references against systems' documents
 
-RUN is a folder of `discotag run --out` into English. `--ranker` measures other weights: a
-file, or for pronouns the folder of a neural ranker. `--cased FILE …` gives eval-anaphora, which is
+RUN is a folder of `discotag run --out` into English, or for `shuffled` and `outputs` one with
+`ref.A.en`, `docids.txt` and, for `outputs`, `sys.NAME.en`. `--ranker` measures other weights: a
+file, the folder of a neural ranker, or `e5`. `--cased FILE …` gives eval-anaphora, which is
 in lower case without apostrophes, capitals and apostrophes back before it is read, in right and
 wrong segments and contexts alike; the files tell how words are written (see `recasing.py`).
 """
@@ -24,12 +25,11 @@ from recasing import recaser
 from discotag.plugin import open_registry
 from discotag_dip.analysing import TextAnalyzer
 from discotag_dip.anaphora.swapping import swaps
-from discotag_dip.coherence.learning import LEAST_SEGMENTS, accuracy, orders
-from discotag_dip.coherence.ranker import read_weights, shipped
+from discotag_dip.coherence.learning import LEAST_SEGMENTS, orders
 from discotag_dip.corpus import of_run
 from discotag_dip.items import CONTEXT
-from discotag_dip.rankers import ENCODED, coherence_ranker, pronoun_ranker
-from discotag_dip.training.embedded import output_pairs, read_documents, reference_orders
+from discotag_dip.rankers import coherence_ranker, pronoun_ranker
+from discotag_dip.training.embedded import read_documents
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -39,6 +39,8 @@ if TYPE_CHECKING:
 
 Texts = tuple[str, tuple[str, ...], str, str]
 """Group, context, right segment, wrong segment."""
+Document = tuple[str, tuple[str, ...]]
+"""Name and segments."""
 SAMPLE = 1000
 SEED = 12345
 
@@ -84,7 +86,7 @@ def judged(
     )
     for (group, *_), (right, wrong) in zip(pairs, zip(sides, sides, strict=True), strict=True):
         gap = _rho(ranker, tuple(right)) - _rho(ranker, tuple(wrong))
-        found.setdefault(group, []).append(1.0 if gap > 0 else 0.5 if gap == 0 else 0.0)
+        found.setdefault(group, []).append(_won(gap))
     return found
 
 
@@ -92,17 +94,32 @@ def _rho(ranker: SegmentRanker, read: Sequence[Tokens]) -> float:
     return ranker.rho(read[:-1], read[-1])
 
 
-def references(folder: Path) -> Iterator[tuple[str, tuple[str, ...]]]:
+def references(folder: Path) -> Iterator[Document]:
     """Yield the references (A) of a run, or of a folder with `ref.A.en` and `docids.txt`."""
+    yield from (reference for reference, _ in translated(folder))
+
+
+def translated(folder: Path) -> Iterator[tuple[Document, list[Document]]]:
+    """Yield each document's reference (A) and what systems made of it.
+
+    Args:
+        folder: a run, or a folder with `ref.A.en`, `docids.txt` and `sys.NAME.en`.
+    """
     if (folder / "ref.A.en").exists():
-        yield from read_documents(folder / "ref.A.en", folder / "docids.txt")
+        paths = [folder / "ref.A.en", *sorted(folder.glob("sys.*.en"))]
+        texts = (read_documents(path, folder / "docids.txt") for path in paths)
+        yield from ((reference, others) for reference, *others in zip(*texts, strict=True))
         return
     for bundle in of_run(folder).bundles:
-        yield bundle.reference.id, bundle.reference.target.segments
+        name, *others = (
+            (bundle.reference.id, text.target.segments)
+            for text in (bundle.reference, *bundle.systems.values())
+        )
+        yield name, others
 
 
 def in_order(
-    texts: Iterable[tuple[str, tuple[str, ...]]], analyzer: TextAnalyzer, ranker: DocumentRanker
+    texts: Iterable[Document], analyzer: TextAnalyzer, ranker: DocumentRanker
 ) -> list[float]:
     """Return 1 for each other order of a text that has a lower ρ, 0.5 for a tie."""
     found = []
@@ -111,9 +128,28 @@ def in_order(
         segments = tuple(side)
         right = ranker.rho(segments)
         for order in orders(len(segments), number):
-            gap = right - ranker.rho([segments[place] for place in order])
-            found.append(1.0 if gap > 0 else 0.5 if gap == 0 else 0.0)
+            found.append(_won(right - ranker.rho([segments[place] for place in order])))
     return found
+
+
+def above_outputs(
+    texts: Iterable[tuple[Document, list[Document]]],
+    analyzer: TextAnalyzer,
+    ranker: DocumentRanker,
+) -> list[float]:
+    """Return 1 for each system's document that has a lower ρ than its reference, 0.5 for a tie."""
+    found = []
+    for reference, others in texts:
+        if len(reference[1]) >= LEAST_SEGMENTS:
+            right, *wrong = (
+                ranker.rho(tuple(side)) for side in analyzer.sides([reference, *others])
+            )
+            found += [_won(right - rho) for rho in wrong]
+    return found
+
+
+def _won(gap: float) -> float:
+    return 1.0 if gap > 0 else 0.5 if gap == 0 else 0.0
 
 
 def main() -> None:
@@ -144,17 +180,15 @@ def main() -> None:
         for group, values in rows.items():
             print(f"{group}: {100 * sum(values) / len(values):.1f} % of {len(values)}")
         return
-    if given.what == "shuffled" and given.ranker == ENCODED:
-        for folder in given.folders:
-            values = in_order(references(folder), analyzer, coherence_ranker(ENCODED))
-            print(f"{folder.name}: {100 * sum(values) / len(values):.1f} % of {len(values)}")
-        return
-    weights = read_weights(given.ranker) if given.ranker else shipped()
+    documents = coherence_ranker(given.ranker)
     for folder in given.folders:
-        read_pairs = output_pairs if given.what == "outputs" else reference_orders
-        pairs = read_pairs([folder], analyzer)
-        share = accuracy(weights, pairs)
-        print(f"{folder.name}: {'–' if share is None else f'{100 * share:.1f} %'} of {len(pairs)}")
+        if given.what == "outputs":
+            values = above_outputs(translated(folder), analyzer, documents)
+        else:
+            values = in_order(references(folder), analyzer, documents)
+        print(
+            f"{folder.name}: {100 * sum(values) / len(values):.1f} % of {len(values)}", flush=True
+        )
 
 
 if __name__ == "__main__":

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 
 ENCODED = Path("e5")
-"""The name of the rankers over the encoder of discotag-e5; a file of this name needs a folder
-before it."""
+"""The name of the rankers over the encoder of discotag-e5; a file or folder of this name is asked
+for by its whole path (`./e5` is the same path as `e5`)."""
 
 
 class SegmentRanker(Protocol):
@@ -104,6 +104,21 @@ def require_neural() -> None:
 
 
 def require_encoder() -> None:
-    """Refuse with the cure where discotag-e5 is absent; UsageError."""
+    """Refuse with the cure where discotag-e5 is absent; UsageError.
+
+    Where a file or folder is called `e5`, too, say how it is asked for.
+    """
     if find_spec("discotag_e5") is None:
-        raise UsageError("the ranker e5 needs discotag-e5; try: pip install 'discotag-dip[e5]'")
+        own = f"; if you mean your own {ENCODED}, give its whole path" if ENCODED.exists() else ""
+        raise UsageError(
+            f"the ranker e5 needs discotag-e5; try: pip install 'discotag-dip[e5]'{own}"
+        )
+
+
+def refuse_name(out: Path) -> None:
+    """Refuse to write a ranker under a name that could not be asked for; UsageError."""
+    if out == ENCODED:
+        raise UsageError(
+            f"--ranker {ENCODED} means the encoder's ranker; give --out another name, or its whole"
+            " path"
+        )

@@ -187,6 +187,7 @@ def test_a_run_of_other_documents_is_refused(*, tmp_path: Path, run_folder: Path
         (("score", "x", "--run", "r", "--hyp", "A=a"), "either translations"),
         (("train-ranker", "pronouns", "--out", "x", "--text", "t"), "--docids"),
         (("train-ranker", "pronouns", "--out", "x", "--run", "r"), "free text"),
+        (("train-ranker", "pronouns", "--out", "./e5", "--run", "r"), "another name"),
     ],
 )
 def test_options_that_do_not_fit_are_told(arguments: tuple[str, ...], told: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -12,9 +12,6 @@ from discotag_dip import rankers
 from discotag_dip.anaphora.ranker import PronounRanker, shipped
 from discotag_dip.anaphora.swapping import swapped
 from discotag_dip.training.embedded import bare
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 def test_no_path_means_the_shipped_ranker_and_a_file_holds_weights(tmp_path: Path) -> None:
@@ -30,6 +27,17 @@ def test_a_folder_needs_torch_and_transformers(
     monkeypatch.setattr(rankers, "find_spec", lambda _: None)
     with pytest.raises(UsageError, match="torch and transformers; try: pip install"):
         opened(tmp_path)  # type: ignore[operator]
+
+
+def test_a_file_that_is_called_like_the_encoder_s_ranker_is_asked_for_by_its_whole_path(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "e5").write_text(shipped().model_dump_json(), encoding="utf-8")
+    monkeypatch.setattr(rankers, "find_spec", lambda _: None)
+    with pytest.raises(UsageError, match="your own e5, give its whole path"):
+        rankers.pronoun_ranker(Path("./e5"))
+    assert rankers.pronoun_ranker(tmp_path / "e5").digest == PronounRanker().digest
 
 
 def test_a_preference_is_zero_where_no_pronoun_stands() -> None:

@@ -23,6 +23,7 @@ CASES = [
     ("Am Ende des Sees lag ein Boot .", "Sees", "Masc"),
     ("Die Vorsitzende lachte .", "Vorsitzende", "Fem"),
     ("Der Vorsitzende lachte .", "Vorsitzende", "Masc"),
+    ("Gegen Zellulitis hilft das nicht .", "Zellulitis", "Fem"),  # taken for a name
 ]
 
 

@@ -42,7 +42,9 @@ if TYPE_CHECKING:
 PREDICATE = ("動詞", "形容詞", "助動詞")
 SENTENCE_FORMS = ("終止形", "連体形", "命令形", "意志推量形", "仮定形-融合")
 """Inflections that can end a sentence; 連体形 looks like 終止形, and dictionaries mix them up."""
-CLAUSE_FORMS = ("終止形", "意志推量形")
+CLAUSE_FORMS = ("終止形", "命令形", "意志推量形")
+UNMODIFIED = ("代名詞", "接続詞", "感動詞")
+"""What takes no attribute: before it a 連体形 and a comma end a clause (食べた、私は…)."""
 
 
 class Styles:
@@ -112,15 +114,16 @@ class Styles:
             last -= 1
         behind = frozenset(tokens.forms[last + 1 : end])
         is_clause = boundary is Boundary.CLAUSE
-        if is_clause and self._plain.sentence_particles & behind:
-            return last, False, SENTENCE_ONLY
+        if is_clause and last < end - 1 and tokens.forms[end - 1] in self._plain.sentence_particles:
+            return last, False, SENTENCE_ONLY  # but かな, からね close a clause of their own
         token = tokens[last]
         if self._is_request(tokens, last):
             is_end = boundary is Boundary.SENTENCE or behind & self._plain.request_particles
             asks = bool(is_end) and behind <= self._plain.request_particles
             return last, asks, ASKS if asks else BREAKS_OFF
         if token.xpos.startswith(PREDICATE):
-            forms = SENTENCE_FORMS if behind or not is_clause else CLAUSE_FORMS
+            is_bare = is_clause and not behind and not _opens_clause(tokens, end + 1)
+            forms = CLAUSE_FORMS if is_bare else SENTENCE_FORMS
             fault = self._fault(tokens, last, behind) if _is_inflected(token, forms) else NOT_FINAL
             return last, fault is None, fault or FINAL
         if token.xpos.startswith("形状詞-一般"):
@@ -209,6 +212,10 @@ def _is_bound(token: Token) -> bool:
         or _is_te(token)
         or (token.lemma in {"ない", "する"} and token.xpos.endswith("非自立可能"))
     )
+
+
+def _opens_clause(tokens: Tokens, index: int) -> bool:
+    return index < len(tokens) and tokens[index].xpos.startswith(UNMODIFIED)
 
 
 def _is_te(token: Token) -> bool:

@@ -45,6 +45,42 @@ def test_before_a_comma_only_a_final_form_is_a_predicate(
     assert styles(f"{verb} {COMMA} 人/人/NOUN//-1/dep/名詞") == expected
 
 
+@pytest.mark.parametrize(
+    ("behind", "expected"),
+    [("私/私/PRON//-1/dep/代名詞", {0: "plain"}), ("人/人/NOUN//-1/dep/名詞-普通名詞-一般", {})],
+    ids=["a pronoun takes no attribute", "a noun may take one"],
+)
+def test_an_attributive_form_and_a_comma_end_a_clause_before_what_takes_no_attribute(
+    behind: str, expected: dict[int, str]
+) -> None:
+    past = "た/た/AUX/Inflection=助動詞-タ;連体形-一般/-1/dep/助動詞"
+    line = f"食べ/食べる/VERB//-1/dep/動詞-一般 {past} {COMMA} {behind}"
+    assert styles(line) == {place + 1: style for place, style in expected.items()}
+
+
+@pytest.mark.parametrize(
+    ("verb", "expected"),
+    [("くれ/くれる", {0: "plain"}), ("あれ/ある", {})],
+    ids=["a command", "a set phrase"],
+)
+def test_a_command_before_a_comma_is_a_predicate(verb: str, expected: dict[int, str]) -> None:
+    line = (
+        f"{verb}/VERB/Inflection=五段;命令形/-1/dep/動詞-非自立可能 {COMMA} 人/人/NOUN//-1/dep/名詞"
+    )
+    assert styles(line) == expected
+
+
+@pytest.mark.parametrize(
+    ("particles", "expected"),
+    [("か", {}), ("か な", {0: "plain"}), ("から ね", {0: "plain"})],
+)
+def test_before_a_comma_a_question_particle_joins_unless_another_closes_it(
+    particles: str, expected: dict[int, str]
+) -> None:
+    behind = " ".join(f"{form}/{form}/PART//-1/dep/助詞-終助詞" for form in particles.split())
+    assert styles(f"{GO} {behind} {COMMA} 人/人/NOUN//-1/dep/名詞") == expected
+
+
 def test_a_quotation_after_a_comma_has_no_style() -> None:
     assert styles(f"{GO} {COMMA} と/と/ADP//-1/dep/助詞-格助詞 {MAS}") == {3: "polite"}
 

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+from spacy.tokens import Doc
+from spacy.vocab import Vocab
+
 from discotag.plugins.embedded.genders import Genders
 from discotag_train.pipelines import genders as recipes
 from discotag_train.pipelines.genders import endings
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    import pytest
 
 INTO_ENGLISH = """chat {m} :: cat
 livre {m} :: book
@@ -126,3 +128,37 @@ def test_a_treebank_tells_of_forms_where_the_recipe_asks(tmp_path: Path) -> None
     line = "1\tmännen\tman\tNOUN\t_\tGender=Com\t0\troot\t_\t_"
     (tmp_path / "x.conllu").write_text("# text = x\n" + line + "\n\n", "utf-8")
     assert dict(recipes._nouns(tmp_path / "x.conllu", True)) == {"man": "c", "männen": "c"}
+
+
+def _set(genders: Genders, words: list[str], tags: list[str]) -> list[str]:
+    doc = Doc(Vocab(), words=words, pos=tags)
+    return [token.morph.to_dict().get("Gender", "") for token in genders(doc)]
+
+
+def like_names(**more: list[str]) -> Genders:
+    made = Genders()
+    made.fill({"endings": endings(LISTED | {"stands": "m"}), "determiners": {}, **more})
+    return made
+
+
+@pytest.mark.parametrize("word", ["Wand", "Meinung", "Rückhand", "Stands"])
+def test_a_listed_noun_that_was_taken_for_a_name_has_its_gender(word: str) -> None:
+    known = ["wand", "stand", "rückhand"]
+    genders = like_names(nouns=known, noun_endings=["ung"], inflections=["s"])
+    assert _set(genders, ["mit", word], ["ADP", "PROPN"])[1] != ""
+
+
+@pytest.mark.parametrize(
+    ("words", "tags"),
+    [(["Boulevard", "Wand"], ["PROPN", "PROPN"]), (["mit", "Strand"], ["ADP", "PROPN"])],
+    ids=["beside another name", "not listed"],
+)
+def test_a_name_has_no_gender_from_the_table(words: list[str], tags: list[str]) -> None:
+    assert _set(like_names(nouns=["wand"]), words, tags) == ["", ""]
+
+
+@pytest.mark.parametrize(("taken_for", "gender"), [(["X"], "Fem"), ([], "")])
+def test_a_noun_taken_for_another_part_of_speech_has_its_gender_where_the_table_says_so(
+    taken_for: list[str], gender: str
+) -> None:
+    assert _set(like_names(taken_for=taken_for), ["Wand"], ["X"]) == [gender]

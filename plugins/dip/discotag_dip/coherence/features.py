@@ -1,4 +1,4 @@
-"""Features of a text's coherence: entity grid, lexical chains, openings, succession, likeness.
+"""Features of a text's coherence: entity grid, chains, openings, succession, likeness, steps.
 
 The entity grid (Barzilay and Lapata 2008, Computational Linguistics 34:1) tells for each entity and
 pair of neighbouring segments in which role it stands: subject, object, other, or not at all. All
@@ -12,12 +12,14 @@ from itertools import pairwise, product
 from typing import TYPE_CHECKING
 
 from discotag_dip.coherence.likeness import likeness
+from discotag_dip.coherence.steps import shipped as shipped_steps
 from discotag_dip.coherence.succession import succession
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from discotag.plugin import Token, Tokens
+    from discotag_dip.coherence.steps import Steps
 
 OF_ORDER = ("next ", "before ", "place ", "first ", "last ")
 """How the names of features begin that speak of where a segment stands."""
@@ -40,7 +42,11 @@ POINTING = frozenset({"this", "that", "these", "those", "such"})
 
 
 def features(
-    segments: Sequence[Tokens], *, has_begin: bool = True, has_end: bool = True
+    segments: Sequence[Tokens],
+    *,
+    has_begin: bool = True,
+    has_end: bool = True,
+    steps: Steps | None = None,
 ) -> dict[str, float]:
     """Compute the features of a text; one of fewer than two segments has none.
 
@@ -48,6 +54,7 @@ def features(
         segments: its segments; need lemmas, pos and deps. Empty ones are passed over.
         has_begin: whether the first is the document's first.
         has_end: whether the last is the document's last.
+        steps: what tells how well segments follow each other; None = what is shipped.
     """
     read = [tokens for tokens in segments if len(tokens)]
     if len(read) < 2:
@@ -61,6 +68,7 @@ def features(
         **(_begins(read) if has_begin else {}),
         **dict(_continuity(read)),
         **dict(likeness(read, has_begin=has_begin, has_end=has_end)),
+        **dict((steps or shipped_steps()).features(read)),
     }
 
 

@@ -1,6 +1,7 @@
 """Learns a coherence ranker from pairs of texts of which the first is the better one.
 
-Pairwise logistic regression: the probability that a text is the better one is σ(w · (f(a) − f(b))).
+Pairwise logistic regression: the probability that a text is the better one is σ(w · (f(a) − f(b))),
+and aims at 1, or at what another ranker says.
 Pairs come from free text and its shuffled segments, or from references and systems' outputs.
 """
 
@@ -43,10 +44,11 @@ class Piece(NamedTuple):
 
 
 class Pair(NamedTuple):
-    """Features of a better and a worse text."""
+    """Features of a better and a worse text, and how probable it is that the first is better."""
 
     better: Mapping[str, float]
     worse: Mapping[str, float]
+    chance: float = 1.0
 
 
 def shuffled(pieces: Iterable[Piece], *, times: int = 5, seed: int = 12345) -> Iterator[Pair]:
@@ -98,11 +100,12 @@ def learned(pairs: Sequence[Pair], *, name: str, ridge: float = RIDGE) -> Cohere
     )
     scale = 1 / np.sqrt((data**2).mean(axis=0) + RARE)
     data = data * scale
+    aims = np.array([pair.chance for pair in pairs])
     held = np.array([max(ridge, ORDER_RIDGE * feature.startswith(OF_ORDER)) for feature in names])
     weights = np.zeros(len(names))
     for _ in range(STEPS):
         right = 1 / (1 + np.exp(-(data @ weights)))
-        slope = data.T @ (right - 1) + held * weights
+        slope = data.T @ (right - aims) + held * weights
         curve = (data * (right * (1 - right))[:, None]).T @ data + np.diag(held)
         move = np.linalg.solve(curve, slope)
         weights -= move

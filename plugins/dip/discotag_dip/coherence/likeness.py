@@ -66,6 +66,11 @@ def likeness(
         yield "last is like the others", float(table[-1, :-1].mean())
 
 
+def place(tokens: Tokens) -> Vectors:
+    """Return where a segment lies in use, of length 1, or 0 if nothing of it is known."""
+    return _unit(_directions(tokens).sum(axis=0))
+
+
 def _directions(tokens: Tokens) -> Vectors:
     """Return the directions of a segment's content words: (words, DIMENSIONS)."""
     known = (

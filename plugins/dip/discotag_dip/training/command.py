@@ -68,11 +68,13 @@ def train_ranker(
     discotag dip train-ranker coherence --run wmt21-ru-en --test-run wmt22-ru-en --out mine.json
     """
     from discotag.plugin import UsageError
+    from discotag_dip.rankers import refuse_name
 
     if (text is None) == (not run):
         raise UsageError("give either --text with --docids, or --run")
     if text is not None and docids is None:
         raise UsageError("--text needs --docids: context must not cross documents")
+    refuse_name(out)
     texts = None if text is None or docids is None else (text, docids)
     runs, tests = tuple(run or ()), tuple(test or ())
     found: Mapping[str, float]

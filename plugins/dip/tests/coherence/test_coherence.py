@@ -76,6 +76,11 @@ def test_the_learned_ranker_prefers_what_it_was_shown() -> None:
     assert accuracy(weights, []) is None
 
 
+def test_an_even_chance_teaches_nothing() -> None:
+    pairs = [Pair({"a": 1.0}, {"a": 0.0}, chance=0.5)] * 60
+    assert learned(pairs, name="x").weights == {}
+
+
 def test_few_pairs_are_refused() -> None:
     with pytest.raises(InputError, match="at least 50"):
         learned([], name="test")

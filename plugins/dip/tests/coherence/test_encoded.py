@@ -76,10 +76,12 @@ def test_a_text_without_neighbors_has_no_order(size: int) -> None:
     assert following(next=1.0).rho(RISING[:size]) == 0.0
 
 
-def test_parts_that_do_not_fit_are_refused() -> None:
-    arrays = following().__dict__["_arrays"] | {"names": np.array([]), "weights": np.array([])}
-    with pytest.raises(ValueError, match="do not fit"):
-        Following(arrays | {"join": np.zeros((1, 4))})
+def test_a_table_tells_how_well_each_segment_follows_each() -> None:
+    scaled = np.array([[0.0, 1.0], [2.0, 0.0]], np.float32)
+    table = following().table(scaled)
+    assert table.shape == (2, 2)
+    assert table[0, 1] == pytest.approx(following().features(scaled)["next"])
+    assert table[0, 1] > table[1, 0]
 
 
 def test_damaged_weights_are_told_with_the_file(tmp_path: Path) -> None:

@@ -1,49 +1,51 @@
-"""The network that chooses a pronoun's antecedent: one hidden layer over named features."""
+"""The network that chooses a pronoun's antecedent: one hidden layer over named features.
+
+Each feature is a few whole numbers, which a matrix spreads over the hidden units: so a mean of many
+networks, whose units stand side by side, is a small file and quickly added up.
+"""
 
 from __future__ import annotations
 
-import json
+from dataclasses import dataclass
 from functools import cache
+from io import BytesIO
 from math import exp
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
-from pydantic import BaseModel, ConfigDict
 
 from discotag_lang_en.coref.salience import CLASSES, Candidate
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from numpy.typing import NDArray
 
     from discotag_lang_en.coref.mentions import Phrase
     from discotag_lang_en.coref.salience import WeightClass
 
-SCALE = 64
-"""Weights are whole numbers of this part."""
-
-
 EMPTY = 0.5
 """The share of "none" above which a pronoun has no antecedent."""
 
 
-class Layer(BaseModel):
-    """The weights of one class of pronouns, in 64ths, and how sure its choices are.
+@dataclass(frozen=True)
+class Layer:
+    """The weights of one class of pronouns, and how sure its choices are.
 
     Args:
-        features: feature → its direct weight and its weights to the hidden units.
+        features: feature → a few whole numbers, -127 to 127.
+        mixing: a row for each of these numbers: what one of it adds to the total and to each hidden
+            unit.
         bias: of the hidden units.
         out: the weights of the hidden units.
         temperature: what sums are divided by, so that shares are probabilities.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    features: dict[str, tuple[int, ...]]
-    bias: tuple[int, ...]
-    out: tuple[int, ...]
+    features: Mapping[str, Sequence[int]]
+    mixing: Sequence[Sequence[float]]
+    bias: Sequence[float]
+    out: Sequence[float]
     temperature: float
 
 
@@ -56,11 +58,13 @@ class Network:
 
     def __init__(self, layer: Layer) -> None:
         self._index = _Index({name: number for number, name in enumerate(layer.features, 1)})
-        nothing = (0,) * (1 + len(layer.bias))
-        rows = np.array([nothing, *layer.features.values()], dtype=np.float64)
-        self._rows: NDArray[np.float64] = rows / SCALE
-        self._bias = np.array(layer.bias, dtype=np.float64) / SCALE
-        self._out = np.array(layer.out, dtype=np.float64) / SCALE
+        nothing = np.zeros(len(layer.mixing))
+        self._rows: NDArray[np.float64] = np.array(
+            [nothing, *layer.features.values()], dtype=np.float64
+        )
+        self._mixing = np.array(layer.mixing, dtype=np.float64)
+        self._bias = np.array(layer.bias, dtype=np.float64)
+        self._out = np.array(layer.out, dtype=np.float64)
         self._temperature = layer.temperature
 
     def totals(self, rows: Sequence[Sequence[str]]) -> list[float]:
@@ -69,7 +73,7 @@ class Network:
         for names in rows:
             starts.append(len(known))
             known.extend(map(self._index.__getitem__, names))
-        sums = np.add.reduceat(self._rows[known], starts, axis=0)
+        sums = np.add.reduceat(self._rows[known], starts, axis=0) @ self._mixing
         hidden = np.maximum(sums[:, 1:] + self._bias, 0.0)
         found: list[float] = ((sums[:, 0] + hidden @ self._out) / self._temperature).tolist()
         return found
@@ -84,9 +88,50 @@ class _Index(dict[str, int]):
 
 @cache
 def networks() -> dict[WeightClass, Network]:
-    """Read `network.json`, once."""
-    data = json.loads(Path(__file__).with_name("network.json").read_text("utf-8"))
-    return {name: Network(Layer.model_validate(layer)) for name, layer in data.items()}
+    """Read `network.npz`, once."""
+    layers = read(Path(__file__).with_name("network.npz").read_bytes())
+    return {name: Network(layer) for name, layer in layers.items()}
+
+
+def written(layers: Mapping[WeightClass, Layer]) -> bytes:
+    """Return the networks as a file of numpy arrays, no pickle.
+
+    Of each class: the names of features, one a line, as bytes; their numbers, a row each; `mixing`,
+    `bias`, `out`, `temperature`.
+    """
+    arrays: dict[str, NDArray[np.generic]] = {}
+    for name, layer in layers.items():
+        names = "\n".join(layer.features).encode()
+        arrays[f"{name}_names"] = np.frombuffer(names, dtype=np.uint8)
+        arrays[f"{name}_rows"] = np.array(list(layer.features.values()), dtype=np.int8)
+        arrays[f"{name}_mixing"] = np.array(layer.mixing, dtype=np.float32)
+        arrays[f"{name}_bias"] = np.array(layer.bias, dtype=np.float32)
+        arrays[f"{name}_out"] = np.array(layer.out, dtype=np.float32)
+        arrays[f"{name}_temperature"] = np.array(layer.temperature)
+    file = BytesIO()
+    np.savez_compressed(file, allow_pickle=False, **arrays)
+    return file.getvalue()
+
+
+def read(data: bytes) -> dict[WeightClass, Layer]:
+    """Return the networks of a file that `written` made."""
+    with np.load(BytesIO(data), allow_pickle=False) as arrays:
+        return {
+            name: Layer(
+                dict(
+                    zip(
+                        arrays[f"{name}_names"].tobytes().decode().split("\n"),
+                        arrays[f"{name}_rows"],
+                        strict=True,
+                    )
+                ),
+                arrays[f"{name}_mixing"],
+                arrays[f"{name}_bias"],
+                arrays[f"{name}_out"],
+                float(arrays[f"{name}_temperature"]),
+            )
+            for name in sorted(set(CLASSES.values()))
+        }
 
 
 def choose(

@@ -24,6 +24,7 @@ from thinc.api import Config
 from discotag.plugin import InputError
 from discotag.plugin.embedded import normal
 from discotag.plugin.training import genders, read_conllu
+from discotag_train.pipelines.common_nouns import common_nouns
 from discotag_train.pipelines.harmonise import parse
 from discotag_train.pipelines.recipes import missing
 
@@ -61,6 +62,9 @@ class GenderRecipe(BaseModel):
             all that fit do.
         vowels: letters of which no noun ends in one that takes an ending without losing any.
         has_treebank_forms: whether a treebank tells of its nouns' forms as of its lemmas.
+        common_nouns: the table of german-nouns whose nouns, taken for names, have a gender, too.
+        inflections: endings that forms of these have and their lemmas lack.
+        taken_for: other parts of speech that the pipeline takes nouns for.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -72,6 +76,9 @@ class GenderRecipe(BaseModel):
     forms: tuple[tuple[str, str] | tuple[str, str, str], ...] = ()
     vowels: str = ""
     has_treebank_forms: bool = False
+    common_nouns: str = ""
+    inflections: tuple[str, ...] = ()
+    taken_for: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
@@ -108,7 +115,13 @@ def build(recipe: Path, dictionaries: list[Path]) -> genders.Data:
                 words[word] = "".join(dict.fromkeys(words.get(word, "") + letters))
             else:
                 words.setdefault(word, letters)
-    return {"endings": endings(words), "determiners": given.determiners}
+    data: genders.Data = {"endings": endings(words), "determiners": given.determiners}
+    if given.common_nouns:
+        data |= common_nouns(_file(dictionaries, given.common_nouns))
+        data["inflections"] = list(given.inflections)
+    if given.taken_for:
+        data["taken_for"] = list(given.taken_for)
+    return data
 
 
 def endings(words: Mapping[str, str]) -> dict[str, str]:

@@ -1,0 +1,44 @@
+"""Whom a verb of the source speaks to: commands, and subjects that address somebody."""
+
+import pytest
+
+from discotag.core.patterns import Pattern
+from discotag.core.token_context import TokenContext
+from discotag.plugins.formality.subjects import addresses, is_imperative
+from discotag.testing import document, tokens
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        pytest.param("Go/go/VERB/Mood=Imp", True, id="mood"),
+        pytest.param("Go/go/VERB/VerbForm=Inf", True, id="base-form"),
+        pytest.param("go/go/VERB/VerbForm=Inf/1/conj See/see/VERB/Mood=Imp", True, id="conjunct"),
+        pytest.param("go/go/VERB/VerbForm=Inf/1/xcomp Want/want/VERB", False, id="complement"),
+        pytest.param("go/go/VERB/VerbForm=Inf can/can/AUX//0/aux", False, id="auxiliary"),
+        pytest.param("go/go/VERB/VerbForm=Inf do/do/AUX//0/aux", True, id="negated"),
+        pytest.param("goes/go/VERB/Mood=Ind", False, id="indicative"),
+        pytest.param("Silence/silence/NOUN", False, id="noun"),
+    ],
+)
+def test_an_imperative_is_known_by_mood_or_by_its_bare_form(line, expected):
+    assert is_imperative(tokens(line)[0]) is expected
+
+
+@pytest.mark.parametrize(("form", "expected"), [("do", True), ("does", False), ("did", False)])
+def test_only_do_itself_stands_before_a_command(form, expected):
+    line = tokens(f"{form}/do/AUX//2/aux n't//PART//2/advmod offer/offer/VERB/VerbForm=Inf")
+    assert is_imperative(line[2]) is expected
+
+
+@pytest.mark.parametrize(
+    ("source", "is_told"),
+    [
+        ("Sir/sir/NOUN/_/2/nsubj you/you/PRON/_/2/nsubj stay/stay/VERB/_/-1/root", True),
+        ("Sir/sir/NOUN/_/2/nsubj then/then/ADV/_/2/advmod stay/stay/VERB/_/-1/root", False),
+    ],
+    ids=["call-before-the-subject", "another-subject"],
+)
+def test_one_of_several_subjects_addresses_somebody(source, is_told):
+    verb = TokenContext(document([source], ["reste/rester/VERB"], ["2-0"]), "source", 0, 2)
+    assert addresses(verb, (Pattern(form=("you",)),)) == is_told
