@@ -67,30 +67,9 @@ class Decider:
         antecedent, is_pointing = UNKNOWN, False
         token = pair.source if known.side == "source" else pair.place.token
         if options.antecedents == "document":
-            label = pair.label.partition("→")[2]
-            sort = self._sort(document, pair)
-            fits = partial(self._sorts.fits, document, sort)
             source = document.source[segment]
-            owner = is_owner(source, pair.source)
-            agreement = Agreement(
-                document,
-                segment,
-                pair.place.token,
-                label,
-                fits,
-                is_owner=owner,
-                number=number_of(source[pair.source]),
-            )
+            agreement, own = self._agreements(document, pair)
             compared = agreement if options.agreement and known.side == "source" else None
-            is_person = not label.startswith(NEUTER)
-            own = SourceAgreement(
-                document,
-                segment,
-                pair.source,
-                label,
-                is_person=is_person,
-                sorts=self._target_sorts,
-            )
             either = own if options.agreement and known.side == "target" else compared
             antecedent = known.find(segment, token, either, options)
             doubt = None
@@ -127,6 +106,29 @@ class Decider:
             and (segment > 0 or options.first_segment)
         )
         return antecedent, is_open and not antecedent.is_known
+
+    def _agreements(self, document: Document, pair: Pair) -> tuple[Agreement, SourceAgreement]:
+        """Return what a target and what a source antecedent of a pair must agree with."""
+        segment, label = pair.place.segment, pair.label.partition("→")[2]
+        source = document.source[segment]
+        agreement = Agreement(
+            document,
+            segment,
+            pair.place.token,
+            label,
+            partial(self._sorts.fits, document, self._sort(document, pair)),
+            is_owner=is_owner(source, pair.source),
+            number=number_of(source[pair.source]),
+        )
+        own = SourceAgreement(
+            document,
+            segment,
+            pair.source,
+            label,
+            is_person=not label.startswith(NEUTER),
+            sorts=self._target_sorts,
+        )
+        return agreement, own
 
     def _decided_here(
         self, scene: Scene, pair: Pair, antecedent: Antecedent, either: Agreement | SourceAgreement
