@@ -31,7 +31,9 @@ if TYPE_CHECKING:
 
 THRESHOLD = 0.5
 BARE_THRESHOLD = 0.2
-"""Of the geometric mean of both posteriors, where nothing weighs them: best F1 of six gold sets."""
+"""Of the geometric mean of both posteriors, for `unweighed`: with it the weights of `joined` of
+discotag-e5 were learned. Of such links 84 % are right on the gold of docs/accuracy.md, of those with
+0.1 to 0.2 27 %."""
 
 
 class LexiconOptions(BaseModel):

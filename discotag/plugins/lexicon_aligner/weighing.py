@@ -27,7 +27,8 @@ if TYPE_CHECKING:
     Numbers = NDArray[np.int64]
 
 POSSIBLE = 0.03
-"""What the geometric mean of both posteriors must exceed: below it hardly a link is right."""
+"""What the geometric mean of both posteriors must exceed: of word pairs with less (above 0.001) 7 %
+are links on the gold of docs/accuracy.md, of those with 0.03 to 0.1 19 %."""
 EDGE = 0.005
 """Probabilities nearer to 0 and 1 are taken for ones so far from them."""
 

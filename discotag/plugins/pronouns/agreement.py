@@ -159,7 +159,7 @@ class Agreement:
     def may_be_name(self, name: int) -> bool:
         """Return whether no translation of a name of the own segment has another gender.
 
-        That is its determiner's, or its own where it is no name in the translation.
+        A name has the gender of its determiner; a noun that translates it has its own.
         """
         source, target = self.document.source[self.segment], self.document.target[self.segment]
         if self.number == "Plur" and not coordinated(source, name):
