@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 THRESHOLD = 0.5
 BARE_THRESHOLD = 0.2
 """Of the geometric mean of both posteriors, for `unweighed`: with it the weights of `joined` of
-discotag-e5 were learned. Of such links 84 % are right on the gold of docs/accuracy.md, of those with
-0.1 to 0.2 27 %."""
+discotag-e5 were learned. 84 % of such links are right on the gold of docs/accuracy.md, and 27 %
+of those with 0.1 to 0.2."""
 
 
 class LexiconOptions(BaseModel):
