@@ -80,11 +80,11 @@ SHE_FELL = (
 )
 
 
-def mark(lines, clusters=None, alignment=None, **options):
+def mark(lines, clusters=None, alignment=None, text=TABLE, **options):
     source = side("en", [line[0] for line in lines], clusters=clusters)
     built = document(source, [line[1] for line in lines], alignment or [LINKS] * len(lines))
     settings = {"unresolved": "always"} | options
-    tagger = PronounTagger.create(context(tables={"pronouns": table()}, **settings))
+    tagger = PronounTagger.create(context(tables={"pronouns": table(text)}, **settings))
     return list(tagger.mark(built))
 
 

@@ -66,10 +66,11 @@ def test_a_pronoun_that_the_source_drops_has_its_verb_as_source():
     [
         ("彼女は/彼女/PRON/_/1/obl 帰った/帰る/VERB", "0-0 1-1"),
         ("アンナは/アンナ/PROPN/_/1/dislocated 帰った/帰る/VERB", "0-0 1-1"),
+        ("彼女を/彼女/DET/_/1/obj 帰った/帰る/VERB", "0-0 1-1"),
         ("夫が/夫/NOUN/_/1/nsubj 帰った/帰る/VERB", "1-1"),
         ("帰った/帰る/VERB", ""),
     ],
-    ids=["a pronoun", "a name", "another subject", "no link"],
+    ids=["a pronoun", "a name", "a determiner as an object", "another subject", "no link"],
 )
 def test_a_pronoun_is_dropped_only_where_the_source_has_no_word_for_it(source, links):
     found = mark_english([ANNA, (source, SHE_LEFT)], [LINKS, links])
@@ -180,6 +181,19 @@ def test_a_pronoun_attached_to_the_verb_has_the_class_of_its_ending(link):
     (found,) = tagger(ATTACHED).mark(built)
     assert (found.label, found.token, found.source_tokens) == ("it→fem", 0, (2,))
     assert found.is_tag
+
+
+def test_a_pronoun_attached_to_a_verb_is_not_the_he_that_it_is_linked_to():
+    source = (
+        "He/he/PRON/Gender=Masc/1/nsubj may/may/VERB/_/-1/root "
+        "see/see/VERB/_/1/xcomp it/it/PRON/Gender=Neut/2/obj"
+    )
+    target = (
+        "له/ه/PRON/Gender=Masc|Person[clit]=3/-1/root "
+        "رؤيتها/رؤية/NOUN/Person[clit]=3|Gender[clit]=Fem/0/obj"
+    )
+    (found,) = tagger(ATTACHED).mark(document([source], [target], ["3-0 2-1"]))
+    assert (found.label, found.token) == ("it→fem", 1)
 
 
 def test_a_word_whose_pronoun_no_source_word_explains_tells_so():

@@ -129,6 +129,26 @@ def test_a_name_that_is_an_object_in_the_source_decides_whatever_its_translation
     assert found.is_tag == is_tag
 
 
+@pytest.mark.parametrize(
+    ("french", "english", "is_tag"),
+    [
+        ("Channing/Channing/PROPN", "Channing/chan/VERB", False),
+        ("Channing/channing/NOUN", "Channing/chan/VERB", False),
+        ("Romain/romain/NOUN", "Roman/Roman/ADJ", True),
+        ("roc/roc/NOUN", "Rock/rock/VERB", True),
+    ],
+    ids=["a name", "a noun with a capital", "an adjective of a country", "a noun without one"],
+)
+def test_a_word_with_a_capital_is_the_name_that_it_translates(french, english, is_tag):
+    line = (
+        f"récit/récit/NOUN/Gender=Fem/2/nsubj {french}/_/0/nmod dit/dire/VERB/_/-1/root que/que/SCONJ {HE}/5/nsubj tomba/tomber/VERB/_/2/ccomp",
+        f"once/once/ADV/_/2/advmod {english}/_/2/compound said/say/VERB/_/-1/root that/that/SCONJ he/he/PRON/_/5/nsubj fell/fall/VERB/_/2/ccomp",
+        "1-1 2-2 4-4 5-5",
+    )
+    (found,) = marks([line])
+    assert found.is_tag == is_tag
+
+
 def test_a_subject_that_only_the_source_shows_decides_too():
     line = (
         f"Novak/Novak/NOUN/_/1/nsubj rit/rire/VERB/_/-1/root quand/quand/SCONJ {HE}/4/nsubj tomba/tomber/VERB/_/1/advcl",

@@ -18,6 +18,7 @@ from .pronoun_documents import (
     OWN_TARGET,
     SHE_FELL,
     STUDY_LINE,
+    TABLE,
     mark,
     mention,
     table,
@@ -60,7 +61,7 @@ TWO_NOUNS = (
 )
 
 
-def weighed(shares, line=TWO_NOUNS, links="0-0 1-1 2-2", sure=0.0):
+def weighed(shares, line=TWO_NOUNS, links="0-0 1-1 2-2", sure=0.0, text=TABLE):
     """Tag *it* behind a line; `shares` are those of the line's nouns, by token."""
     alternatives = tuple(
         Cluster((mention(0, token, "noun"), mention(1, 0)), (1.0, share))
@@ -69,10 +70,15 @@ def weighed(shares, line=TWO_NOUNS, links="0-0 1-1 2-2", sure=0.0):
     source = replace(side("en", [line[0], SHE_FELL[0]], clusters=[]), alternatives=alternatives)
     built = document(source, [line[1], SHE_FELL[1]], [links, LINKS])
     options = {"unresolved": "always", "sure": sure}
-    tagger = PronounTagger.create(context(tables={"pronouns": table()}, **options))
+    tagger = PronounTagger.create(context(tables={"pronouns": table(text)}, **options))
     (found,) = tagger.mark(built)
     assert found.is_tag
     return [tuple(place) for place in found.evidence]
+
+
+def test_what_may_take_up_a_clause_takes_the_likeliest_noun_too():
+    text = TABLE.replace('label = "fem"', 'label = "fem"\ndecided_by = "noun"')
+    assert weighed({0: 0.1, 2: 0.6}, text=text) == [("source", 0, 2), ("target", 0, 2)]
 
 
 def test_of_nouns_that_agree_the_one_that_coreference_finds_likelier_is_evidence():

@@ -11,7 +11,7 @@ from discotag.plugins.pronouns.antecedent import Antecedent, Likely
 from discotag.plugins.pronouns.sureness import sureness
 from discotag.testing import document
 
-from .pronoun_documents import LINKS, SHE_FELL, TABLE_LINE, mark, mention
+from .pronoun_documents import LINKS, SHE_FELL, TABLE, TABLE_LINE, mark, mention
 
 STUDY = "study/study/NOUN/Number=Sing/1/{} ended/end/VERB/_/-1/root {}"
 FRENCH = "étude/étude/NOUN/Gender=Fem|Number=Sing finit/finir/VERB {}"
@@ -55,3 +55,12 @@ def test_evidence_that_is_not_sure_enough_is_not_named_but_the_tag_stands(least,
     cluster = Cluster((mention(0, 1, "noun"), mention(1, 0)), (1.0, 0.9))
     (found,) = mark([TABLE_LINE, SHE_FELL], [cluster], sure=least, unresolved="no-coref")
     assert (bool(found.evidence), found.is_tag) == (is_named, True)
+
+
+@pytest.mark.parametrize(("least", "is_tag"), [(0.5, True), (0.99, False)])
+def test_what_may_take_up_a_clause_is_a_tag_only_where_a_noun_is_named(least, is_tag):
+    text = TABLE.replace('label = "fem"', 'label = "fem"\ndecided_by = "noun"')
+    cluster = Cluster((mention(0, 1, "noun"), mention(1, 0)), (1.0, 0.9))
+    options = {"sure": least, "unresolved": "no-coref", "text": text}
+    (found,) = mark([TABLE_LINE, SHE_FELL], [cluster], **options)
+    assert (bool(found.evidence), found.is_tag) == (is_tag, is_tag)

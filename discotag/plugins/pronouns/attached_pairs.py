@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from discotag.core.explanations import Told
 from discotag.core.tags import TokenRef
 from discotag.core.token_context import TokenContext
+from discotag.plugins.pronouns.features import PRONOUN
+from discotag.plugins.pronouns.left_over import unexplained
 from discotag.plugins.pronouns.pair import Pair
 
 if TYPE_CHECKING:
@@ -56,10 +58,16 @@ def _hosts(source: TokenContext) -> list[int]:
     """Return the target words that a source pronoun's counterpart may be attached to, best first.
 
     They are those linked to it, or else to its head or its preposition. A reflexive pronoun
-    (Polish *się*) belongs to the verb and translates none.
+    (Polish *się*) belongs to the verb and translates none, and a pronoun that must be *he* (Arabic
+    *له*) is not *it*.
     """
-    own = [site for site in source.linked() if "Reflex" not in site.word.feats]
-    if any(site.word.upos == "PRON" for site in own):
+    own = [
+        site
+        for site in source.linked()
+        if "Reflex" not in site.word.feats
+        and not (site.word.upos == PRONOUN and any(unexplained(source, site)))
+    ]
+    if any(site.word.upos == PRONOUN for site in own):
         return [site.token for site in own]
     near = [source.at(source.word.head)] if source.word.head >= 0 else []
     near += [source.at(child) for child in source.tokens.children(source.token)]

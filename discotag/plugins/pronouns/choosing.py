@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from discotag.plugins.pronouns.pair import Pair
 
 
+LIKELY = frozenset({"antecedent", "noun"})
+"""Decisions for which the likeliest noun stands where the coreference names none."""
+
+
 def likeliest(
     pair: Pair,
     antecedent: Antecedent,
@@ -34,7 +38,7 @@ def likeliest(
     document = agreement.document
     source = document.source[pair.place.segment][pair.source]
     is_speaker = source.feats.get("Person", "3") != "3" and "Poss" not in source.feats
-    is_wanted = options.likely and pair.decided_by == "antecedent" and not is_speaker
+    is_wanted = options.likely and pair.decided_by in LIKELY and not is_speaker
     chain = antecedent.chain if agreement.needs_noun else None
     is_unsure = bool(antecedent.evidence) and antecedent.confidence < SETTLED
     if not is_wanted or (antecedent.is_known and chain is None and not is_unsure):

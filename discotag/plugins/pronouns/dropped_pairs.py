@@ -16,9 +16,21 @@ if TYPE_CHECKING:
 
     from discotag.core.document import Document
     from discotag.core.explanations import Trace
+    from discotag.core.tokens import Token
     from discotag.plugins.pronouns.classes import Classes
 
 NAMED = Told("a source word that nothing translates may be what it stands for", "named", 1, 2)
+ARGUMENTS = frozenset({"nsubj", "obj", "iobj"})
+
+
+def is_nominal(word: Token) -> bool:
+    """Return whether a source word is a noun or pronoun, or a determiner where one stands.
+
+    Russian *ее* is tagged as the possessive where it is an object, too.
+    """
+    return word.upos in NOMINALS or (
+        word.upos == "DET" and word.deprel.partition(":")[0] in ARGUMENTS
+    )
 
 
 def dropped_pairs(
@@ -34,7 +46,7 @@ def dropped_pairs(
         if why is not None and not verbs:
             told = Told("no source word is linked to its verb", "unlinked-verb", 1, 2)
             why.no(target.place, "dropped", told)
-        if any(site.word.upos in NOMINALS for site in target.linked()):
+        if any(is_nominal(site.word) for site in target.linked()):
             if why is not None:
                 told = Told("the source has a word for it", "source-word", 1, 2)
                 why.no(target.place, "dropped", told)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from discotag.plugins.pronouns.clauses import SUBJECT, plain
 from discotag.plugins.pronouns.features import NAME, NOUNS
-from discotag.plugins.pronouns.nominals import is_described, is_odd_name
+from discotag.plugins.pronouns.nominals import is_described, is_linked_name, is_odd_name
 from discotag.plugins.pronouns.own_fit import PERSONAL, agrees, is_fit, may_be
 
 if TYPE_CHECKING:
@@ -59,6 +59,8 @@ def _of_target(document: Document, pair: Pair, sorts: Sorts) -> Iterator[bool]:
     own = target[pair.place.token]
     for word in islice(target, pair.place.token):
         if is_odd_name(target, word) or is_described(target, word):
+            yield is_fit(target, word, pair, sorts)
+        if is_linked_name(document, segment, word.index):
             yield is_fit(target, word, pair, sorts)
         if word.upos not in NOUNS or plain(word.deprel) == "compound":
             continue

@@ -33,4 +33,4 @@ class Pair:
     @property
     def is_neuter(self) -> bool:
         """Whether its class may take up a clause, or nothing."""
-        return self.label.partition("→")[2] == NEUTER
+        return self.label.partition("→")[2] == NEUTER or self.decided_by == "noun"

@@ -18,8 +18,9 @@ from discotag.core.tables import Table, read_table
 if TYPE_CHECKING:
     from discotag.core.language import LanguagePack
 
-Decision = Literal["antecedent", "known", "repetition", "nothing"]
-"""What decides a class: the antecedent; the antecedent only where it is known (else nothing does);
+Decision = Literal["antecedent", "noun", "known", "repetition", "nothing"]
+"""What decides a class: the antecedent; the antecedent where evidence is named (else it may be a
+clause, as of a demonstrative); the antecedent only where coreference knows it (else nothing does);
 the text's earlier choice; or nothing outside the class."""
 
 

@@ -96,7 +96,7 @@ class PronounTagger:
             antecedent, is_unresolved = NONE_NEEDED, False
             if pair.decided_by == "repetition":
                 antecedent = _repetition(repeated.nearest(pair.label, pair.place, context))
-            elif pair.decided_by in {"antecedent", "known"}:
+            elif pair.decided_by in {"antecedent", "noun", "known"}:
                 antecedent, is_unresolved = self._decider.decide(scene, pair, settled)
                 source = TokenRef("source", pair.place.segment, pair.source)
                 if antecedent.is_own:

@@ -61,10 +61,11 @@ def build(nlp: Language, example: dict[str, Any]) -> Document:
     """Build an example's document, with links by words."""
     target = tuple(tokens(nlp, line) for line in example["target"])
     source = side("en", example["source"])
-    pairs = example["links"]
     links = [
-        pharaoh(pair, source[segment].forms, target[segment].forms)
-        for segment, pair in enumerate(pairs)
+        " ".join(
+            pharaoh(pair, source[segment].forms, target[segment].forms) for pair in pairs.split()
+        )
+        for segment, pairs in enumerate(example["links"])
     ]
     japanese = Side("ja", tuple(example["target"]), target)
     return document(source, japanese, links, languages=("en", "ja"))
@@ -72,8 +73,6 @@ def build(nlp: Language, example: dict[str, Any]) -> Document:
 
 def pharaoh(pair: str, source: Sequence[str], target: Sequence[str]) -> str:
     """Turn `word=word` into `i-j`."""
-    if not pair:
-        return ""
     left, _, right = pair.partition("=")
     return f"{source.index(left)}-{target.index(right)}"
 
