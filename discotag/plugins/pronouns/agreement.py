@@ -43,6 +43,7 @@ class Agreement:
         fits: whether it may stand for a source noun, as far as persons and things differ.
         is_owner: whether it is a possessive beside its noun, whose own features are that noun's.
         number: the number of the source pronoun, if it tells one.
+        is_named: whether a noun is known to name what it stands for, and no clause.
     """
 
     def __init__(
@@ -55,11 +56,13 @@ class Agreement:
         *,
         is_owner: bool = False,
         number: str | None = None,
+        is_named: bool = False,
     ) -> None:
         self.document = document
         self.segment = segment
         self.token = token
         self.number = number
+        self.is_named = is_named
         self._fits = fits
         tokens = document.target[segment]
         own = {} if is_owner else agreeing(tokens, token)
@@ -182,7 +185,7 @@ class Agreement:
     @property
     def needs_noun(self) -> bool:
         """Whether only a noun decides it: a neuter that follows another may stand for a clause."""
-        return self.genders == {"Neut"}
+        return self.genders == {"Neut"} and not self.is_named
 
     @property
     def genders(self) -> frozenset[str]:
@@ -191,8 +194,11 @@ class Agreement:
 
     @property
     def points(self) -> bool:
-        """Whether it has a gender that points to a noun; a neuter may stand for a clause."""
-        return bool(self.genders - {"Neut"})
+        """Whether it has a gender that points to a noun; a neuter may stand for a clause.
+
+        Unless what is said of it shows that it stands for a thing.
+        """
+        return bool(self.genders - {"Neut"}) or (self.is_named and bool(self.genders))
 
     def is_like(self, segment: int, token: int) -> bool:
         """Return whether a target noun has a gender, and that of the pronoun, and its number.

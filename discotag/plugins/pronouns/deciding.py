@@ -18,6 +18,7 @@ from discotag.plugins.pronouns.own_nouns import (
     has_person_before,
     is_named_beside,
     is_owner_of_noun_before,
+    is_subject_of_translation,
 )
 from discotag.plugins.pronouns.pointing import points_back
 from discotag.plugins.pronouns.source_agreement import SourceAgreement
@@ -57,6 +58,18 @@ class Decider:
         self._options = options
         self._sorts = sorts
         self._target_sorts = target_sorts
+
+    def told(self, document: Document, pair: Pair) -> Pair:
+        """Return a pair that is known to stand for a thing with a name where its clause says so.
+
+        An antecedent decides it then, though its form might stand for a clause, too.
+        """
+        place = TokenRef("source", pair.place.segment, pair.source)
+        if pair.decided_by not in {"antecedent", "known"} or pair.is_dropped:
+            return pair
+        if not self._sorts.is_named(document, place):
+            return pair
+        return replace(pair, decided_by="antecedent", is_named=True)
 
     def decide(
         self, scene: Scene, pair: Pair, earlier: Sequence[Settled]
@@ -119,6 +132,7 @@ class Decider:
             partial(self._sorts.fits, document, self._sort(document, pair)),
             is_owner=is_owner(source, pair.source),
             number=number_of(source[pair.source]),
+            is_named=pair.is_named,
         )
         own = SourceAgreement(
             document,
@@ -143,6 +157,8 @@ class Decider:
         ):
             return OWN_SUBJECT
         if isinstance(either, Agreement):
+            if is_subject_of_translation(either, pair.source):
+                return OWN_SUBJECT
             is_named = (
                 is_owner_of_noun_before(either, pair.source)
                 or (is_named_beside(either, pair.source))

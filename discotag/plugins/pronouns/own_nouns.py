@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from discotag.core.tags import TokenRef
 from discotag.core.tokens import ROOT
-from discotag.plugins.pronouns.clauses import SUBJECT, plain
-from discotag.plugins.pronouns.features import NOUNS, PRONOUN, conflict
+from discotag.plugins.pronouns.clauses import SUBJECT, deciding_subjects, is_owner, plain
+from discotag.plugins.pronouns.features import NAME, NOUNS, PRONOUN, conflict
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -89,6 +89,25 @@ def is_owner_of_noun_before(agreement: Agreement, source_token: int) -> bool:
     source = agreement.document.source[agreement.segment]
     is_owner = "Poss" in source[source_token].feats and source[source_token].upos == PRONOUN
     return is_owner and has_any_noun_before(agreement, agreement.token)
+
+
+def is_subject_of_translation(agreement: Agreement, source_token: int) -> bool:
+    """Return whether a possessive belongs to a subject that only the translation shows as one.
+
+    In "In its last report, Renamo mentions …" a parser may miss the subject on one side.
+    """
+    document, segment = agreement.document, agreement.segment
+    target = document.target[segment]
+    if not is_owner(document.source[segment], source_token) or not agreement.points:
+        return False
+    for subject in deciding_subjects(target, agreement.token):
+        word = target[subject]
+        sources = document.links(segment).sources(subject)
+        if word.upos == NAME and all(agreement.may_be_name(i) for i in sources):
+            return agreement.number != "Plur"
+        if word.upos in NOUNS and agreement.is_like(segment, subject):
+            return any(agreement.may_be(TokenRef("source", segment, i)) for i in sources)
+    return False
 
 
 def has_any_noun_before(agreement: Agreement, token: int) -> bool:

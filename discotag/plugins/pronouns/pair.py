@@ -22,6 +22,7 @@ class Pair:
         source: the source token, 0-based in the same segment.
         decided_by: what decides the class.
         is_dropped: whether the source has no word for it.
+        is_named: whether its clause says that a noun names what it stands for.
     """
 
     label: str
@@ -29,8 +30,10 @@ class Pair:
     source: int
     decided_by: Decision
     is_dropped: bool = False
+    is_named: bool = False
 
     @property
     def is_neuter(self) -> bool:
         """Whether its class may take up a clause, or nothing."""
-        return self.label.partition("→")[2] == NEUTER or self.decided_by == "noun"
+        may_be_clause = self.label.partition("→")[2] == NEUTER or self.decided_by == "noun"
+        return may_be_clause and not self.is_named

@@ -17,18 +17,25 @@ if TYPE_CHECKING:
     from discotag.plugins.pronouns.agreement import Agreement
     from discotag.plugins.pronouns.pair import Pair
 
+HOSTS = frozenset({"VERB", "ADJ"})
+"""What a pronoun may be attached to, or agree with one that the translation leaves out."""
+
 
 def points_back(pair: Pair, agreement: Agreement) -> bool:
     """Return whether a pronoun stands for one thing that no noun before it in its segment is.
 
     The words that the two pronouns belong to must translate each other, or the pronouns may have
-    nothing to do with each other. What a noun is said of may have the gender of that (Arabic
+    nothing to do with each other; a verb may have the pronoun within it, or agree with one that is
+    left out. What a noun is said of may have the gender of that (Arabic
     *إنها إنفلونزا*, "it is flu"), and a possessive belongs to a word of its own clause.
     """
     document, segment = agreement.document, pair.place.segment
     source = document.source[segment]
     pronoun = source[pair.source]
-    other = document.target[segment][pair.place.token].head
+    target = document.target[segment]
+    other = target[pair.place.token].head
+    if target[pair.place.token].upos in HOSTS:
+        other = pair.place.token
     if not agreement.points or agreement.number != "Sing" or "Poss" in pronoun.feats:
         return False
     if min(pronoun.head, other) < 0 or other not in document.links(segment).targets(pronoun.head):

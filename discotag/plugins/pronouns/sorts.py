@@ -20,6 +20,8 @@ from discotag.core.token_context import TokenContext
 from discotag.plugins.pronouns.features import NAME
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from discotag.core.document import Document
     from discotag.core.language import LanguagePack
     from discotag.core.tags import TokenRef
@@ -46,6 +48,8 @@ class SortTable(BaseModel):
         of_groups: conditions on pronouns that stand for a group with a mind; tried before
             `of_things`.
         of_things: conditions on pronouns that stand for no person.
+        of_named: conditions on pronouns that stand for a thing that a noun names, and neither for a
+            clause nor for nothing: what somebody wears, what is built, what says something.
         evident_persons: conditions on pronouns of persons whose own clause says that they are such:
             who says something is no thing.
     """
@@ -62,6 +66,7 @@ class SortTable(BaseModel):
     of_persons: tuple[Pattern, ...] = ()
     of_groups: tuple[Pattern, ...] = ()
     of_things: tuple[Pattern, ...] = ()
+    of_named: tuple[Pattern, ...] = ()
     evident_persons: tuple[Pattern, ...] = ()
 
 
@@ -88,21 +93,21 @@ class Sorts:
         """Return what a pronoun stands for, as far as its form and its verb tell."""
         if self._table is None:
             return None
-        site = TokenContext(document, place.side, place.segment, place.token)
-        if any(pattern.matches(site) for pattern in self._table.of_persons):
+        if _matches(document, place, self._table.of_persons):
             return "persons"
-        if any(pattern.matches(site) for pattern in self._table.of_groups):
+        if _matches(document, place, self._table.of_groups):
             return "groups"
-        if any(pattern.matches(site) for pattern in self._table.of_things):
+        if _matches(document, place, self._table.of_things):
             return "things"
         return None
 
     def is_evident(self, document: Document, place: TokenRef) -> bool:
         """Return whether the clause of a pronoun says that it stands for a person."""
-        if self._table is None:
-            return False
-        site = TokenContext(document, place.side, place.segment, place.token)
-        return any(pattern.matches(site) for pattern in self._table.evident_persons)
+        return self._table is not None and _matches(document, place, self._table.evident_persons)
+
+    def is_named(self, document: Document, place: TokenRef) -> bool:
+        """Return whether the clause of a pronoun says that a noun names what it stands for."""
+        return self._table is not None and _matches(document, place, self._table.of_named)
 
     def of_noun(self, lemma: str) -> Sort | None:
         """Return what a noun of the source language names."""
@@ -149,3 +154,8 @@ class Sorts:
         things: dict[str, Sort] = {word.casefold(): "things" for word in self._table.things}
         persons: dict[str, Sort] = {word.casefold(): "persons" for word in self._table.persons}
         return things | persons
+
+
+def _matches(document: Document, place: TokenRef, patterns: Iterable[Pattern]) -> bool:
+    site = TokenContext(document, place.side, place.segment, place.token)
+    return any(pattern.matches(site) for pattern in patterns)

@@ -85,7 +85,8 @@ class PronounTagger:
         return Trace.of(PHENOMENON, lambda why: self._marks(document, why))
 
     def _marks(self, document: Document, why: Trace | None) -> Iterator[Mark]:
-        pairs = list(self._pairs.of(document, why))
+        found = self._pairs.of(document, why)
+        pairs = [self._decider.told(document, pair) for pair in found]
         known = Antecedents(document)
         opened = frozenset((pair.place.segment, pair.source) for pair in pairs)
         scene = Scene(document, known, followers(known.chains.clusters), opened)
