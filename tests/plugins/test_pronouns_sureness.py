@@ -57,6 +57,33 @@ def test_evidence_that_is_not_sure_enough_is_not_named_but_the_tag_stands(least,
     assert (bool(found.evidence), found.is_tag) == (is_named, True)
 
 
+@pytest.mark.parametrize(
+    ("form", "is_named"), [("Elles", True), ("Ils", False)], ids=["the same", "another"]
+)
+def test_a_pronoun_of_another_gender_is_no_evidence_though_no_analysis_tells_it(form, is_named):
+    they = "They/they/PRON/_/1/nsubj {}"
+    first = (they.format("fell/fall/VERB"), f"{form}/lui/PRON/_/1/nsubj tombèrent/tomber/VERB")
+    second = (they.format("fell/fall/VERB"), "Elles/lui/PRON/_/1/nsubj cassèrent/casser/VERB")
+    cluster = Cluster((mention(1, 0), mention(2, 0)), (1.0, 0.95))
+    text = TABLE + THEY
+    lines = [ELSE, first, second]
+    found = mark(lines, [cluster], ["", LINKS, LINKS], sure=0.01, text=text)[-1]
+    assert bool(found.evidence) == is_named
+
+
+THEY = """
+[[en]]
+name = "they"
+source = { form = ["they"] }
+[[en.class]]
+label = "masc-plur"
+forms = ["ils"]
+[[en.class]]
+label = "fem-plur"
+forms = ["elles"]
+"""
+
+
 @pytest.mark.parametrize(("least", "is_tag"), [(0.5, True), (0.99, False)])
 def test_what_may_take_up_a_clause_is_a_tag_only_where_a_noun_is_named(least, is_tag):
     text = TABLE.replace('label = "fem"', 'label = "fem"\ndecided_by = "noun"')

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from discotag.core.tags import TokenRef
 from discotag.plugins.pronouns.agreement import Agreement
 from discotag.plugins.pronouns.choosing import likeliest
+from discotag.plugins.pronouns.clashes import has_other_gender
 from discotag.plugins.pronouns.clauses import deciding_subjects, is_owner
 from discotag.plugins.pronouns.features import NEUTER, THING_CLASSES, number_of
 from discotag.plugins.pronouns.names_before import has_group_before, has_name_before
@@ -97,6 +98,8 @@ class Decider:
                 weighed = tuple(known.likeliest(segment, token, compared, options))
                 before = Before(earlier, weighed, source[pair.source].deprel)
                 found = likeliest(pair, antecedent, compared, before, options)
+                if has_other_gender(pair, found.evidence, scene.labels):
+                    found = replace(found, is_sure=False)
                 is_sure = found.is_known and found.is_sure
                 if doubt is not None and doubt.confidence >= options.confidence and not is_sure:
                     return IN_SEGMENT, False

@@ -9,7 +9,10 @@ from discotag.plugins.pronouns.clauses import is_owner, subjects_above
 from discotag.plugins.pronouns.features import PRONOUN
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from discotag.core.document import Document
+    from discotag.core.tags import TokenRef
     from discotag.plugins.pronouns.antecedents import Antecedents
     from discotag.plugins.pronouns.pair import Pair
 
@@ -26,6 +29,7 @@ class Scene:
         known: what its pronouns stand for.
         following: mentions behind others of their cluster and segment.
         opened: segment and source token of every pair.
+        labels: of every pair, by the place of the target pronoun.
         own: segment and source token of the pronouns that a noun of their segment decides, as they
             are found.
     """
@@ -34,6 +38,7 @@ class Scene:
     known: Antecedents
     following: frozenset[tuple[int, int]]
     opened: frozenset[tuple[int, int]]
+    labels: Mapping[TokenRef, str] = field(default_factory=dict)
     own: set[tuple[int, int]] = field(default_factory=set)
 
     def follows_own(self, pair: Pair) -> bool:

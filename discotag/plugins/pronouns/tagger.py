@@ -89,7 +89,8 @@ class PronounTagger:
         pairs = [self._decider.told(document, pair) for pair in found]
         known = Antecedents(document)
         opened = frozenset((pair.place.segment, pair.source) for pair in pairs)
-        scene = Scene(document, known, followers(known.chains.clusters), opened)
+        labels = {pair.place: pair.label for pair in pairs}
+        scene = Scene(document, known, followers(known.chains.clusters), opened, labels)
         context = self._options.within(self._options.reach)
         repeated = Occurrences((pair.label, pair.place) for pair in pairs)
         settled: list[Settled] = []
