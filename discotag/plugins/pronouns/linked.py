@@ -71,6 +71,9 @@ def _is_left(site: TokenContext) -> bool:
 def _of_other_verb(source: TokenContext, target: TokenContext) -> list[TokenContext]:
     """Return the nouns that nothing translates of a verb that the target pronoun belongs to.
 
+    And the pronoun that is its object, as the target pronoun is ("*they* hold hands to protect
+    *them*" with *them* linked to *they*).
+
     Where that verb translates another than the one that the source pronoun belongs to: "*it* shows
     that *the city* must be rebuilt" → *это показывает, что ее надо отстроить*.
     """
@@ -80,4 +83,15 @@ def _of_other_verb(source: TokenContext, target: TokenContext) -> list[TokenCont
     own = source.at(source.word.head).linked()
     if any(verb.token == source.word.head for verb in verbs) or not own:
         return []
-    return [site for verb in verbs for site in left_over(verb) if site.word.upos in NOUNS]
+    return [
+        site
+        for verb in verbs
+        for site in left_over(verb)
+        if site.word.upos in NOUNS or _is_object_of(site, verb, target)
+    ]
+
+
+def _is_object_of(site: TokenContext, verb: TokenContext, target: TokenContext) -> bool:
+    """Return whether a third-person pronoun is an object of a verb, as its translation is."""
+    is_object = site.word.deprel in OBJECT and target.word.deprel in OBJECT
+    return is_object and site.word.head == verb.token and _is_third_person(site)

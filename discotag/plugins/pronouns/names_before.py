@@ -29,6 +29,7 @@ MANY = frozenset({"nsubj", "obj", "iobj", "obl", "nmod", "root", "conj"})
 """Roles of nouns in the plural that *they* takes up."""
 NO_THING = frozenset({"compound", "flat", "fixed"})
 CONTROLLED = "xcomp"
+APPOSITION = "appos"
 
 
 def has_name_before(agreement: Agreement, source_token: int) -> bool:
@@ -46,7 +47,7 @@ def has_name_before(agreement: Agreement, source_token: int) -> bool:
         return False
     return any(
         word.upos == NAME
-        and plain(word.deprel) in ROLES
+        and _has_role(agreement, word)
         and agreement.fits(TokenRef("source", agreement.segment, word.index))
         and not _is_beside(source, word.index, source_token)
         and agreement.may_be_name(word.index)
@@ -82,6 +83,19 @@ def has_group_before(agreement: Agreement, source_token: int, sorts: Sorts) -> b
             )
         )
         for word in islice(source, source_token)
+    )
+
+
+def _has_role(agreement: Agreement, word: Token) -> bool:
+    """Return whether a name is a subject or an object, on either side.
+
+    "On its first trip *Mira* draws a map": a parser may take it for an apposition.
+    """
+    document, segment = agreement.document, agreement.segment
+    target = document.target[segment]
+    linked = document.links(segment).targets(word.index)
+    return plain(word.deprel) in ROLES or (
+        plain(word.deprel) == APPOSITION and any(plain(target[j].deprel) in ROLES for j in linked)
     )
 
 
