@@ -3,7 +3,7 @@
 # ruff: noqa: E501 - a parse is one line
 import pytest
 
-from .pronoun_documents import mark
+from .pronoun_documents import TABLE, mark
 
 SELLS = "It/it/PRON/Number=Sing|Person=3/1/nsubj sells/sell/VERB/_/-1/root ore/ore/NOUN/Number=Sing/1/obj"
 IT_OBJECT = (
@@ -27,3 +27,22 @@ SHOWS = (
 )
 def test_an_object_of_another_clause_is_the_noun_that_nothing_translates_there(links, is_mark):
     assert bool([m for m in mark([SHOWS], [], [links]) if m.label == "it→fem"]) is is_mark
+
+
+GUARD = (
+    "They/they/PRON/Number=Plur|Person=3/1/nsubj walked/walk/VERB/_/-1/root protect/protect/VERB/_/1/advcl them/they/PRON/Number=Plur|Person=3/2/obj",
+    "moines/moine/NOUN/Gender=Masc/1/nsubj marchaient/marcher/VERB/_/-1/root elles/lui/PRON/Gender=Fem/3/obj protéger/protéger/VERB/_/1/advcl",
+)
+THEY = """
+[[en]]
+name = "they"
+source = { form = ["they"] }
+[[en.class]]
+label = "fem"
+forms = ["elles"]
+"""
+
+
+@pytest.mark.parametrize(("links", "is_mark"), [("0-2 1-1 2-3", False), ("0-2 1-1 2-3 3-0", True)])
+def test_an_object_of_another_verb_is_the_pronoun_that_is_its_object(links, is_mark):
+    assert bool(mark([GUARD], [], [links], text=TABLE + THEY)) is is_mark

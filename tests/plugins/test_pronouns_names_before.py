@@ -51,6 +51,13 @@ def test_a_name_before_it_may_be_what_it_is(name, expected):
     assert is_tag(english, french, "0-0 1-1 2-2 3-3") is expected
 
 
+@pytest.mark.parametrize(("relation", "expected"), [("nsubj", False), ("nmod", True)])
+def test_a_name_that_is_taken_for_an_apposition_has_the_role_of_its_translation(relation, expected):
+    english = f"Avelo/Avelo/PROPN/Number=Sing/1/appos trip/trip/NOUN/_/3/obl {ONE}/3/nsubj fell/fall/VERB/_/-1/root"
+    french = f"Avelo/x/PROPN/_/1/{relation} voyage/voyage/NOUN/_/3/obl {ELLE}"
+    assert is_tag(english, french, "0-0 2-2 3-3") is expected
+
+
 @pytest.mark.parametrize(("gender", "expected"), [("Masc", True), ("Fem", False)])
 def test_a_name_whose_determiner_has_another_gender_is_not_what_it_is(gender, expected):
     english = f"Avelo/Avelo/PROPN/Number=Sing/1/nsubj asked/ask/VERB/_/3/advcl {ONE}/3/nsubj fell/fall/VERB/_/-1/root"

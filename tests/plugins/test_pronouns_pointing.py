@@ -17,8 +17,8 @@ IT_FELL = (
 )
 
 
-def tags(lines, clusters=(), alignment=None):
-    found = mark(lines, list(clusters), alignment or ["", LINKS], unresolved="no-coref")
+def tags(lines, clusters=(), alignment=None, **options):
+    found = mark(lines, list(clusters), alignment or ["", LINKS], unresolved="no-coref", **options)
     return [one for one in found if one.is_tag]
 
 
@@ -52,6 +52,24 @@ def test_a_pronoun_does_not_point_back_past_a_noun_of_its_segment_that_agrees():
         "Pluie/pluie/NOUN/Gender=Fem|Number=Sing/2/obl elle/lui/PRON/Gender=Fem|Number=Sing/2/nsubj tomba/tomber/VERB/_/-1/root",
     )
     assert not tags([NOTHING, own], alignment=["", "1-1 2-2"])
+
+
+@pytest.mark.parametrize(
+    ("beside", "is_tag"),
+    [
+        ("the/the/DET/Definite=Def/2/det", False),
+        ("a/a/DET/Definite=Ind/2/det", True),
+        ("the/the/DET/Definite=Def/2/det old/old/ADJ/_/2/amod", True),
+    ],
+    ids=["the noun alone", "one of many", "a noun that is described"],
+)
+def test_a_noun_that_says_which_thing_it_is_decides(beside, is_tag):
+    last = beside.count(" ") + 2
+    english = f"It/it/PRON/Number=Sing|Person=3/{last}/nsubj {beside.replace('/2/', f'/{last}/')} table/table/NOUN/_/-1/root"
+    french = f"Elle/lui/PRON/Gender=Fem|Number=Sing/1/nsubj {'x/x/ADJ ' * (last - 1)}table/table/NOUN/Gender=Fem|Number=Sing"
+    cluster = Cluster((mention(0, 1, "noun"), mention(1, 0)), (1.0, 0.9))
+    links = [LINKS, f"0-0 {last}-{last}"]
+    assert bool(tags([STUDY_LINE, (english, french)], [cluster], links, sure=0.99)) is is_tag
 
 
 RAIN = (

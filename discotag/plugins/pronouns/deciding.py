@@ -21,12 +21,13 @@ from discotag.plugins.pronouns.own_nouns import (
     is_owner_of_noun_before,
     is_subject_of_translation,
 )
-from discotag.plugins.pronouns.pointing import points_back
+from discotag.plugins.pronouns.pointing import is_identified, points_back
 from discotag.plugins.pronouns.source_agreement import SourceAgreement
 from discotag.plugins.pronouns.target_side import decided_here
 from discotag.plugins.pronouns.target_sureness import target_sureness
 from discotag.plugins.pronouns.verdicts import (
     FOLLOWER,
+    IDENTIFIED,
     IN_SEGMENT,
     NOUN_BEFORE,
     OWN_PRONOUN,
@@ -101,6 +102,8 @@ class Decider:
                 if has_other_gender(pair, found.evidence, scene.labels):
                     found = replace(found, is_sure=False)
                 is_sure = found.is_known and found.is_sure
+                if not is_sure and compared.points and is_identified(compared, pair.source):
+                    return IDENTIFIED, False
                 if doubt is not None and doubt.confidence >= options.confidence and not is_sure:
                     return IN_SEGMENT, False
                 if not is_sure and (

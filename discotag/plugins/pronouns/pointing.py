@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 HOSTS = frozenset({"VERB", "ADJ"})
 """What a pronoun may be attached to, or agree with one that the translation leaves out."""
+DESCRIBING = frozenset({"nmod", "acl", "amod", "compound", "advcl"})
+"""Relations of what describes a noun."""
 
 
 def points_back(pair: Pair, agreement: Agreement) -> bool:
@@ -42,3 +44,19 @@ def points_back(pair: Pair, agreement: Agreement) -> bool:
         return False
     is_of_noun = plain(pronoun.deprel) == SUBJECT and source[pronoun.head].upos in NOUNS
     return not is_of_noun and not has_any_noun_before(agreement, pair.place.token)
+
+
+def is_identified(agreement: Agreement, token: int) -> bool:
+    """Return whether a noun says which thing a pronoun is ("What is it? *It* is the table").
+
+    The noun decides the gender, for the pronoun points to what is identified. A noun that is
+    described is said of something known ("*it* is the largest town").
+    """
+    source = agreement.document.source[agreement.segment]
+    pronoun = source[token]
+    if plain(pronoun.deprel) != SUBJECT or pronoun.head < 0 or source[pronoun.head].upos != "NOUN":
+        return False
+    children = [source[i] for i in source.children(pronoun.head)]
+    if any(plain(c.deprel) in DESCRIBING for c in children):
+        return False
+    return any(c.feats.get("Definite") == "Def" for c in children)

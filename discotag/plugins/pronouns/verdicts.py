@@ -43,6 +43,11 @@ NOUN_BEFORE = replace(
     is_own=True,
     told=Told("a noun before it in its own segment agrees with it", "noun-before"),
 )
+IDENTIFIED = replace(
+    NONE_NEEDED,
+    is_own=True,
+    told=Told("the noun that is said of it says which thing it is", "identified"),
+)
 NO_NOUN = replace(
     UNKNOWN,
     told=Told(
