@@ -73,8 +73,10 @@ def test_a_name_whose_determiner_has_another_gender_is_not_what_it_is(gender, ex
         ("rain/rain/NOUN/Number=Sing/1/nsubj came/come/VERB/_/3/advcl", True),
         ("Oslo/Oslo/PROPN/Number=Sing/3/obl Rome/Rome/PROPN/Number=Sing/0/conj", False),
         ("Oslo/Oslo/PROPN/Number=Sing/1/nsubj won/win/VERB/_/3/advcl", True),
+        ("Oslo/Oslo/PROPN/Number=Sing/1/nsubj win/win/VERB/Number=Plur/3/advcl", False),
+        ("United/unite/VERB/_/1/nsubj win/win/VERB/Number=Plur/3/advcl", False),
     ],
-    ids=["a group", "several groups", "a thing", "two names", "one name"],
+    ids=["a group", "several groups", "a thing", "two names", "one name", "a club", "another"],
 )
 def test_they_behind_a_group_or_several_names_need_no_context(own, expected):
     own = own.replace("PROPN/Number=Sing/3/obl", "PROPN/Number=Sing/1/nsubj")

@@ -10,7 +10,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from discotag.core.tags import TokenRef
-from discotag.plugins.pronouns.clauses import plain
+from discotag.plugins.pronouns.clauses import is_nominal, plain
 from discotag.plugins.pronouns.features import (
     NAME,
     NOUNS,
@@ -60,7 +60,7 @@ def has_group_before(agreement: Agreement, source_token: int, sorts: Sorts) -> b
 
     Several names at once ("Oslo and Rome said that *they* …"), or a singular that names a group
     ("the team … *they*"), whose translation may have any gender; any plural where the translation
-    tells no gender of nouns (Chinese).
+    tells no gender of nouns (Chinese). Or a name whose verb is in the plural.
 
     Args:
         agreement: of the pronoun.
@@ -71,6 +71,9 @@ def has_group_before(agreement: Agreement, source_token: int, sorts: Sorts) -> b
     if agreement.number != "Plur" or not agreement.wanted:
         return False
     return any(
+        _is_spoken_of_as_several(source, word) and not _is_beside(source, word.index, source_token)
+        for word in islice(source, source_token)
+    ) or any(
         word.upos in NOUNS
         and plain(word.deprel) not in NO_THING
         and not _is_beside(source, word.index, source_token)
@@ -116,6 +119,20 @@ def _has_no_genders(agreement: Agreement) -> bool:
 
 def _is_group(word: Token, sorts: Sorts) -> bool:
     return word.feats.get("Number") == "Sing" and sorts.is_collective(word.lemma)
+
+
+def _is_spoken_of_as_several(tokens: Tokens, word: Token) -> bool:
+    """Return whether a name in the singular has a verb in the plural ("*Avelo* are sure").
+
+    British English speaks so of clubs and firms (Quirk et al. 1985, A Comprehensive Grammar of the
+    English Language, 10.36).
+    """
+    is_name = plain(word.deprel) == "nsubj" and is_nominal(word) and word.form[:1].isupper()
+    if not is_name or word.upos == "NOUN" or word.feats.get("Number") == "Plur" or word.head < 0:
+        return False
+    helping = [tokens[i] for i in tokens.children(word.head) if tokens[i].upos == "AUX"]
+    verb = (helping or [tokens[word.head]])[0]
+    return verb.feats.get("Number") == "Plur" and not coordinated(tokens, word.index)
 
 
 def _is_beside(tokens: Tokens, name: int, pronoun: int) -> bool:
