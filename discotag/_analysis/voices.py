@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from discotag.core.units import Places, place_at
 
@@ -33,6 +33,8 @@ TWICE, OFTEN = 2, 3
 SALUTATION = 8
 """Words of the longest salutation."""
 TEXT, CITED, QUOTATION, LETTER, SPEAKER = "text", "cited", "quotation ", "letter ", "speaker "
+Told = TypeVar("Told", str, bool)
+
 _SPEAKER = re.compile(r"\s*(?:[-–—]\s*)?(?P<name>@?[^\W\d_][\w.'’ -]{0,30}?)\s?[:：]\s")
 _USER = re.compile(r"@?[^\W\d_]\w*[\d_]\w*|@\w+")
 
@@ -73,19 +75,32 @@ class Voices:
     """The voices of one side's segments."""
 
     def __init__(
-        self, segments: Sequence[str], manners: Manners = UNTOLD, places: Sequence[Places] = ()
+        self,
+        segments: Sequence[str],
+        manners: Manners = UNTOLD,
+        places: Sequence[Places] = (),
+        lines: Sequence[int] = (),
     ) -> None:
-        """Find quotations, speakers and letters; `places` may tell speakers, too."""
+        """Find quotations, speakers and letters.
+
+        `places` may tell speakers, too. `lines` has the line of the file that each segment begins
+        on: what the beginning of a line tells holds for all sentences of it.
+        """
         self._places = places
         self._quoted = quotations(segments, manners.quotes)
         self._talks = _talks(self._quoted)
         names = [_speaker(text) for text in segments]
         told = Counter(name for name in names if name)
-        self._speakers = [
-            name if name and told[name] >= (OFTEN if name[0].islower() else TWICE) else ""
-            for name in names
-        ]
-        self._cited = [text.lstrip().startswith((">", "＞", "&gt;")) for text in segments]
+        self._speakers = _carried(
+            [
+                name if name and told[name] >= (OFTEN if name[0].islower() else TWICE) else ""
+                for name in names
+            ],
+            lines,
+        )
+        self._cited = _carried(
+            [text.lstrip().startswith((">", "＞", "&gt;")) for text in segments], lines
+        )
         self._letters = _letters(segments, manners)
 
     def at(self, segment: int, offset: int) -> str:
@@ -181,15 +196,20 @@ def quotations(segments: Sequence[str], quotes: Sequence[str] = ()) -> list[list
 
 def voices_of_document(document: Document, manners: Manners) -> Voices:
     """Return the voices of a document's target; taggers, checks and scorers share them."""
-    return voices_of(document.target.segments, manners, _speaking(document))
+    target = document.target
+    lines = tuple(places[0].line if places else 0 for places in target.places)
+    return voices_of(target.segments, manners, _speaking(document), lines)
 
 
 @lru_cache(maxsize=8)
 def voices_of(
-    segments: tuple[str, ...], manners: Manners, places: tuple[Places, ...] = ()
+    segments: tuple[str, ...],
+    manners: Manners,
+    places: tuple[Places, ...] = (),
+    lines: tuple[int, ...] = (),
 ) -> Voices:
     """Return the voices of a text."""
-    return Voices(segments, manners, places)
+    return Voices(segments, manners, places, lines)
 
 
 def _speaking(document: Document) -> tuple[Places, ...]:
@@ -209,6 +229,15 @@ def _speaking(document: Document) -> tuple[Places, ...]:
 
 def _tells(texts: Sequence[Places]) -> bool:
     return any(place.speaker for places in texts for place in places)
+
+
+def _carried(told: Sequence[Told], lines: Sequence[int]) -> list[Told]:
+    """Return what is told of each segment, or else of the segment before it on its line."""
+    found = list(told)
+    for segment in range(1, len(lines)):
+        if lines[segment] == lines[segment - 1]:
+            found[segment] = found[segment] or found[segment - 1]
+    return found
 
 
 def _talks(quoted: Sequence[Sequence[Span]]) -> dict[int, int]:

@@ -69,6 +69,17 @@ def test_speakers_are_those_who_are_named_more_than_once():
     ]  # fmt: skip
 
 
+def test_a_speaker_goes_on_to_the_end_of_the_line():
+    chat = ["Ann: Come.", "Hurry!", "Bob: No.", "Ann: Do.", "Bob: Why?", "They left."]
+    voices = Voices(chat, lines=[1, 1, 2, 3, 4, 5])
+    assert [voices.at(segment, 1) for segment in (1, 5)] == ["speaker Ann", TEXT]
+
+
+def test_what_is_cited_is_cited_to_the_end_of_the_line():
+    voices = Voices(["> You did it.", "You know.", "You did not."], lines=[1, 1, 2])
+    assert voices.at(1, 1) == voices.at(0, 3) != voices.at(2, 1) == TEXT
+
+
 def test_what_is_cited_is_another_voice():
     voices = Voices(["> You did it.", "You did not.", "＞やった。"])
     assert voices.at(0, 3) == voices.at(2, 1) != voices.at(1, 0) == TEXT
@@ -164,3 +175,10 @@ def test_speakers_of_the_translation_come_first():
     )
     name = voice_names(made, Manners())
     assert [name(TokenRef("target", segment, 0)) for segment in (0, 1)] == [TEXT, "speaker Benoît"]
+
+
+def test_sentences_of_a_line_that_was_cut_have_its_speaker():
+    made = document(["x"] * 4, ["Ann : viens", "Ben : oui", "Ann : va", "tu peux"])
+    places = tuple((Place(0, line, 1),) for line in (1, 2, 3, 3))
+    name = voice_names(replace(made, target=replace(made.target, places=places)), Manners())
+    assert name(TokenRef("target", 3, 0)) == name(TokenRef("target", 0, 0)) == "speaker Ann"
