@@ -16,6 +16,7 @@ from discotag.plugins.pronouns.nearest import Before
 from discotag.plugins.pronouns.own_nouns import (
     has_noun_before,
     has_person_before,
+    has_subject_before,
     is_named_beside,
     is_owner_of_noun_before,
     is_subject_of_translation,
@@ -68,6 +69,8 @@ class Decider:
         if pair.decided_by not in {"antecedent", "known"} or pair.is_dropped:
             return pair
         if not self._sorts.is_named(document, place):
+            return pair
+        if pair.is_neuter and has_subject_before(document, pair):
             return pair
         return replace(pair, decided_by="antecedent", is_named=True)
 
@@ -151,7 +154,7 @@ class Decider:
         source = scene.document.source[pair.place.segment]
         if scene.follows_own(pair):
             return OWN_PRONOUN
-        is_weak = antecedent.confidence < self._options.own_segment
+        is_weak = antecedent.confidence < self._options.own_segment or antecedent.chain is not None
         if (is_weak or is_owner(source, pair.source)) and any(
             map(either.is_own_subject, deciding_subjects(source, pair.source))
         ):
