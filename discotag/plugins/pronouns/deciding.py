@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from discotag.core.tags import TokenRef
 from discotag.plugins.pronouns.agreement import Agreement
 from discotag.plugins.pronouns.choosing import likeliest
-from discotag.plugins.pronouns.clauses import deciding_subjects, is_owner
+from discotag.plugins.pronouns.clauses import deciding_subjects, is_owner, subject_behind
 from discotag.plugins.pronouns.features import NEUTER, THING_CLASSES, number_of
 from discotag.plugins.pronouns.names_before import has_group_before, has_name_before
 from discotag.plugins.pronouns.nearest import Before
@@ -160,6 +160,9 @@ class Decider:
         ):
             return OWN_SUBJECT
         if isinstance(either, Agreement):
+            behind = subject_behind(source, pair.source) if is_owner(source, pair.source) else None
+            if behind is not None and either.may_be(TokenRef("source", either.segment, behind)):
+                return OWN_SUBJECT
             if is_subject_of_translation(either, pair.source):
                 return OWN_SUBJECT
             is_named = (

@@ -34,7 +34,8 @@ def has_noun_before(agreement: Agreement, source_token: int) -> bool:
     """Return whether the pronoun's own segment holds a noun before it that surely agrees.
 
     A noun that belongs to the pronoun's own verb is none: what one verb has as subject and object
-    are two things ("The king signed it"), and so is an adjunct ("in any case, they …").
+    are two things ("The king signed it"), and so is an adjunct ("in any case, they …"). Nor is one
+    that names a person where a thing is meant, or nothing of its own ("for example").
     """
     if "Gender" not in agreement.wanted:
         return False
@@ -44,6 +45,8 @@ def has_noun_before(agreement: Agreement, source_token: int) -> bool:
         if upos[token] not in NOUNS or not _has_role(agreement, source, token):
             continue
         if are_arguments_of_one_verb(source, token, source_token):
+            continue
+        if not agreement.fits(TokenRef("source", agreement.segment, token)):
             continue
         wanted = _of_noun(agreement, source[token])
         for feats in agreement.translations(agreement.segment, token, NOUNS):

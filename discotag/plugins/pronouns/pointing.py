@@ -46,7 +46,7 @@ def points_back(pair: Pair, agreement: Agreement) -> bool:
 
 
 def _belong(document: Document, segment: int, head: int, other: int) -> bool:
-    """Return whether two words translate each other, or verbs may where one is left without link.
+    """Return whether two words translate each other, or may where the first is without link.
 
     Of "is he coming to *collect* it" one verb is left (*holt er sie ab*).
     """
