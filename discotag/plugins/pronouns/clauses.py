@@ -25,6 +25,9 @@ SAID = "ccomp"
 ODD = frozenset({"ADV", "AUX", "INTJ", "VERB", "X"})
 """Tags that names get which a tagger does not know (*Hungary, however, …*)."""
 MODIFIERS = frozenset({"acl", "amod"})
+CLAUSAL = frozenset({"VERB", "AUX"})
+BEGINNING = frozenset({"ADJ", "ADV", "DET", "NUM"})
+"""What may stand before the noun of a noun phrase."""
 FRONTED = frozenset({"advcl", "obl", "advmod"})
 """Relations of what may stand before its clause."""
 
@@ -64,6 +67,36 @@ def deciding_subjects(tokens: Tokens, token: int) -> Iterator[int]:
         if is_fronted and is_noun and subject > token:
             yield subject
             return
+
+
+def subject_behind(tokens: Tokens, token: int) -> int | None:
+    """Return the noun that a possessive put first stands for: *In its view, the board of X errs*.
+
+    It is the first noun behind the next comma, without a verb between, where no noun before the
+    possessive is a subject. A parser may not see it as the subject.
+    """
+    words = list(tokens)
+    if any(plain(word.deprel) == SUBJECT and word.upos in NOUNS for word in words[:token]):
+        return None
+    for word in words[token + 1 :]:
+        if word.upos in CLAUSAL:
+            return None
+        if word.form == ",":
+            return _noun_at(words, word.index + 1)
+    return None
+
+
+def _noun_at(words: list[Token], start: int) -> int | None:
+    """Return the head of a noun phrase that starts at a place, if a verb follows it."""
+    found = None
+    for word in words[start:]:
+        if word.upos in NOUNS:
+            found = word.index
+        elif found is not None:
+            return found if word.upos in CLAUSAL else None
+        elif word.upos not in BEGINNING:
+            return None
+    return None
 
 
 def is_nominal(word: Token) -> bool:

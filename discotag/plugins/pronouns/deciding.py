@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -9,13 +10,14 @@ from discotag.core.tags import TokenRef
 from discotag.plugins.pronouns.agreement import Agreement
 from discotag.plugins.pronouns.choosing import doubted, likeliest
 from discotag.plugins.pronouns.clashes import has_other_gender
-from discotag.plugins.pronouns.clauses import deciding_subjects, is_owner
+from discotag.plugins.pronouns.clauses import deciding_subjects, is_owner, subject_behind
 from discotag.plugins.pronouns.features import NEUTER, THING_CLASSES, number_of
 from discotag.plugins.pronouns.names_before import has_group_before, has_name_before
 from discotag.plugins.pronouns.nearest import Before
 from discotag.plugins.pronouns.own_nouns import (
     has_noun_before,
     has_person_before,
+    has_subject_before,
     is_named_beside,
     is_owner_of_noun_before,
     is_subject_of_translation,
@@ -69,6 +71,8 @@ class Decider:
         if pair.decided_by not in {"antecedent", "known"} or pair.is_dropped:
             return pair
         if not self._sorts.is_named(document, place):
+            return pair
+        if pair.is_neuter and has_subject_before(document, pair):
             return pair
         return replace(pair, decided_by="antecedent", is_named=True)
 
@@ -157,12 +161,15 @@ class Decider:
         source = scene.document.source[pair.place.segment]
         if scene.follows_own(pair):
             return OWN_PRONOUN
-        is_weak = antecedent.confidence < self._options.own_segment
+        is_weak = antecedent.confidence < self._options.own_segment or antecedent.chain is not None
         if (is_weak or is_owner(source, pair.source)) and any(
             map(either.is_own_subject, deciding_subjects(source, pair.source))
         ):
             return OWN_SUBJECT
         if isinstance(either, Agreement):
+            behind = subject_behind(source, pair.source) if is_owner(source, pair.source) else None
+            if behind is not None and either.may_be(TokenRef("source", either.segment, behind)):
+                return OWN_SUBJECT
             if is_subject_of_translation(either, pair.source):
                 return OWN_SUBJECT
             is_named = (

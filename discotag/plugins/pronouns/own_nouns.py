@@ -13,12 +13,15 @@ from discotag.plugins.pronouns.features import NAME, NOUNS, PRONOUN, conflict
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from discotag.core.document import Document
     from discotag.core.tokens import Token, Tokens
     from discotag.plugins.pronouns.agreement import Agreement
+    from discotag.plugins.pronouns.pair import Pair
     from discotag.plugins.pronouns.sorts import Sorts
 
 ROLES = frozenset({"nsubj", "obj", "iobj", "obl", "nmod", "root", "conj", "appos", "dislocated"})
 """What a noun must be to decide a pronoun behind it: no part of a compound, no date."""
+VERBAL = frozenset({"VERB", "AUX"})
 REPEATING = frozenset({"appos", "dislocated"})
 INDEFINITE = frozenset({"Ind", "Tot", "Neg"})
 """Types of pronouns that name persons in general (*someone*, *everyone*, *nobody*)."""
@@ -31,7 +34,8 @@ def has_noun_before(agreement: Agreement, source_token: int) -> bool:
     """Return whether the pronoun's own segment holds a noun before it that surely agrees.
 
     A noun that belongs to the pronoun's own verb is none: what one verb has as subject and object
-    are two things ("The king signed it"), and so is an adjunct ("in any case, they …").
+    are two things ("The king signed it"), and so is an adjunct ("in any case, they …"). Nor is one
+    that names a person where a thing is meant, or nothing of its own ("for example").
     """
     if "Gender" not in agreement.wanted:
         return False
@@ -41,6 +45,8 @@ def has_noun_before(agreement: Agreement, source_token: int) -> bool:
         if upos[token] not in NOUNS or not _has_role(agreement, source, token):
             continue
         if are_arguments_of_one_verb(source, token, source_token):
+            continue
+        if not agreement.fits(TokenRef("source", agreement.segment, token)):
             continue
         wanted = _of_noun(agreement, source[token])
         for feats in agreement.translations(agreement.segment, token, NOUNS):
@@ -110,6 +116,25 @@ def is_subject_of_translation(agreement: Agreement, source_token: int) -> bool:
     return False
 
 
+def has_subject_before(document: Document, pair: Pair) -> bool:
+    """Return whether a noun is a subject before a neuter pronoun, and may be neuter.
+
+    Nothing tells the gender of most names ("The Guardian says that *it* …").
+    """
+    segment = pair.place.segment
+    target, links = document.target[segment], document.links(segment)
+    for word in islice(document.source[segment], pair.source):
+        if plain(word.deprel) == SUBJECT and word.upos in NOUNS:
+            genders = [
+                target[j].feats["Gender"]
+                for j in links.targets(word.index)
+                if target[j].upos == "NOUN" and "Gender" in target[j].feats
+            ]
+            if not genders or "Neut" in genders:
+                return True
+    return False
+
+
 def has_any_noun_before(agreement: Agreement, token: int) -> bool:
     """Return whether any noun before a token of the pronoun's segment, target side, agrees.
 
@@ -118,8 +143,10 @@ def has_any_noun_before(agreement: Agreement, token: int) -> bool:
     document, segment = agreement.document, agreement.segment
     upos = document.target[segment].upos or ()
     links = document.links(segment)
+    own = document.target[segment][agreement.token].head
     return any(
         upos[other] in NOUNS
+        and not (other == own and _is_verb(document, segment, other))
         and agreement.is_like(segment, other)
         and (
             not agreement.is_of_things
@@ -127,6 +154,13 @@ def has_any_noun_before(agreement: Agreement, token: int) -> bool:
         )
         for other in range(token)
     )
+
+
+def _is_verb(document: Document, segment: int, token: int) -> bool:
+    """Return whether a target word translates verbs alone, though it was taken for a noun."""
+    source = document.source[segment]
+    found = [source[i].upos for i in document.links(segment).sources(token)]
+    return bool(found) and all(upos in VERBAL for upos in found)
 
 
 def _has_role(agreement: Agreement, source: Tokens, token: int) -> bool:

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING
 
 from discotag.plugins.pronouns.clauses import SUBJECT, plain
 from discotag.plugins.pronouns.features import NOUNS
-from discotag.plugins.pronouns.own_nouns import has_any_noun_before
+from discotag.plugins.pronouns.own_nouns import VERBAL, has_any_noun_before
 
 if TYPE_CHECKING:
+    from discotag.core.document import Document
     from discotag.plugins.pronouns.agreement import Agreement
     from discotag.plugins.pronouns.pair import Pair
 
@@ -40,7 +41,7 @@ def points_back(pair: Pair, agreement: Agreement) -> bool:
         other = pair.place.token
     if not agreement.points or agreement.number != "Sing" or "Poss" in pronoun.feats:
         return False
-    if min(pronoun.head, other) < 0 or other not in document.links(segment).targets(pronoun.head):
+    if min(pronoun.head, other) < 0 or not _belong(document, segment, pronoun.head, other):
         return False
     is_of_noun = plain(pronoun.deprel) == SUBJECT and source[pronoun.head].upos in NOUNS
     return not is_of_noun and not has_any_noun_before(agreement, pair.place.token)
@@ -60,3 +61,14 @@ def is_identified(agreement: Agreement, token: int) -> bool:
     if any(plain(c.deprel) in DESCRIBING for c in children):
         return False
     return any(c.feats.get("Definite") == "Def" for c in children)
+
+
+def _belong(document: Document, segment: int, head: int, other: int) -> bool:
+    """Return whether two words translate each other, or may where the first is without link.
+
+    Of "is he coming to *collect* it" one verb is left (*holt er sie ab*).
+    """
+    links, source = document.links(segment), document.source[segment]
+    if links.targets(head):
+        return other in links.targets(head)
+    return any(source[i].upos in VERBAL for i in links.sources(other))
