@@ -150,6 +150,25 @@ def test_a_possessive_is_decided_by_the_subject_of_its_clause(own):
     assert [mark.is_tag for mark in found] == [False]
 
 
+@pytest.mark.parametrize(
+    ("relation", "is_tag"), [("nsubj", False), ("advmod", True)], ids=["a subject", "another"]
+)
+def test_a_suffix_that_heads_a_subject_decides_a_possessive_as_a_noun_does(relation, is_tag):
+    lines = [
+        ("学生/学生/NOUN 来た/来る/VERB", "Students/student/NOUN/_/1/nsubj came/come/VERB"),
+        (
+            f"戸/戸/PART/_/2/{relation} 自分/自分/PRON 愛す/愛す/VERB",
+            "Love/love/VERB/_/-1/root their/their/PRON/Poss=Yes/0/obj",
+        ),
+    ]
+    cluster = Cluster((mention(0, 0, "noun"), mention(1, 1)))
+    target = side("en", [line[1] for line in lines], clusters=[cluster])
+    built = document(side("ja", [line[0] for line in lines]), target, [LINKS, "1-1 2-0"])
+    given = context(source="ja", target="en", tables={"pronouns": table(INTO_ENGLISH + OWN_WORD)})
+    (found,) = (mark for mark in PronounTagger.create(given).mark(built) if mark.segment == 1)
+    assert found.is_tag == is_tag
+
+
 ATTACHED = """
 schema_version = 1
 sources = ["a grammar"]

@@ -13,6 +13,8 @@ FEATURES = ("Gender", "Number")
 NOUNS = frozenset({"NOUN", "PROPN"})
 NOMINALS = frozenset({*NOUNS, "PRON"})
 NAME, PRONOUN = "PROPN", "PRON"
+SUBJECT_NOUNS = frozenset({*NOUNS, "PART"})
+"""What a noun that is a subject may be: its suffix is its head in UD Chinese-GSD (*养猪 户*)."""
 PLURAL, DUAL, NEUTER, THINGS = "plur", "dual", "neut", "things"
 """Labels of classes; `things` takes up several things in the feminine singular (Arabic *هي*)."""
 THING_CLASSES = frozenset({"thing", THINGS})

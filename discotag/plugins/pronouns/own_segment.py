@@ -21,6 +21,7 @@ from discotag.plugins.pronouns.features import (
     NOUNS,
     PLURAL,
     PRONOUN,
+    SUBJECT_NOUNS,
 )
 
 if TYPE_CHECKING:
@@ -50,7 +51,9 @@ def is_named_before(
     links, segment = document.links(pair.place.segment), pair.place.segment
     source = document.source[segment]
     if not pair.is_dropped and any(
-        plain(word.deprel) == SUBJECT and word.upos in NOUNS and not links.targets(word.index)
+        plain(word.deprel) == SUBJECT
+        and word.upos in SUBJECT_NOUNS
+        and not links.targets(word.index)
         for word in islice(source, pair.source)
     ):
         return True
