@@ -26,6 +26,7 @@ ODD = frozenset({"ADV", "AUX", "INTJ", "VERB", "X"})
 """Tags that names get which a tagger does not know (*Hungary, however, …*)."""
 MODIFIERS = frozenset({"acl", "amod"})
 CLAUSAL = frozenset({"VERB", "AUX"})
+QUOTES = frozenset("\"'“”„«»‘’")
 BEGINNING = frozenset({"ADJ", "ADV", "DET", "NUM"})
 """What may stand before the noun of a noun phrase."""
 FRONTED = frozenset({"advcl", "obl", "advmod"})
@@ -93,6 +94,8 @@ def _noun_at(words: list[Token], start: int) -> int | None:
     for word in words[start:]:
         if word.upos in NOUNS:
             found = word.index
+        elif word.form in QUOTES:
+            continue
         elif found is not None:
             return found if word.upos in CLAUSAL else None
         elif word.upos not in BEGINNING:

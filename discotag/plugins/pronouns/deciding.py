@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from discotag.core.tags import TokenRef
 from discotag.plugins.pronouns.agreement import Agreement
-from discotag.plugins.pronouns.choosing import likeliest
+from discotag.plugins.pronouns.choosing import doubted, likeliest
 from discotag.plugins.pronouns.clauses import deciding_subjects, is_owner, subject_behind
 from discotag.plugins.pronouns.features import NEUTER, THING_CLASSES, number_of
 from discotag.plugins.pronouns.names_before import has_group_before, has_name_before
@@ -16,10 +16,11 @@ from discotag.plugins.pronouns.nearest import Before
 from discotag.plugins.pronouns.own_nouns import (
     has_noun_before,
     has_person_before,
-    has_subject_before,
+    is_named_again,
     is_named_beside,
     is_owner_of_noun_before,
     is_subject_of_translation,
+    may_be_named_here,
 )
 from discotag.plugins.pronouns.pointing import points_back
 from discotag.plugins.pronouns.source_agreement import SourceAgreement
@@ -70,7 +71,7 @@ class Decider:
             return pair
         if not self._sorts.is_named(document, place):
             return pair
-        if pair.is_neuter and has_subject_before(document, pair):
+        if pair.is_neuter and may_be_named_here(document, pair, self._sorts):
             return pair
         return replace(pair, decided_by="antecedent", is_named=True)
 
@@ -112,7 +113,8 @@ class Decider:
                 is_pointing = options.likely and points_back(pair, compared)
             elif either is own and antecedent.evidence and options.sure:
                 sure = target_sureness(document, pair, antecedent, known.chains, own)
-                antecedent = replace(antecedent, is_sure=sure >= options.sure)
+                if sure < options.sure:
+                    antecedent = doubted(document, antecedent, sure, options.sure)
         elif options.antecedents == "segment" and (segment, token) in scene.following:
             return FOLLOWER, False
         settings = {"always"} if known.chains.is_resolved else {"always", "no-coref"}
@@ -167,7 +169,8 @@ class Decider:
                 return OWN_SUBJECT
             is_named = (
                 is_owner_of_noun_before(either, pair.source)
-                or (is_named_beside(either, pair.source))
+                or is_named_beside(either, pair.source)
+                or is_named_again(either, pair.source, antecedent.evidence)
                 or (
                     is_weak
                     and (
