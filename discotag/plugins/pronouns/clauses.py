@@ -26,6 +26,7 @@ ODD = frozenset({"ADV", "AUX", "INTJ", "VERB", "X"})
 """Tags that names get which a tagger does not know (*Hungary, however, …*)."""
 MODIFIERS = frozenset({"acl", "amod"})
 CLAUSAL = frozenset({"VERB", "AUX"})
+QUOTES = frozenset("\"'“”„«»‘’")
 BEGINNING = frozenset({"ADJ", "ADV", "DET", "NUM"})
 """What may stand before the noun of a noun phrase."""
 FRONTED = frozenset({"advcl", "obl", "advmod"})
@@ -72,11 +73,12 @@ def deciding_subjects(tokens: Tokens, token: int) -> Iterator[int]:
 def subject_behind(tokens: Tokens, token: int) -> int | None:
     """Return the noun that a possessive put first stands for: *In its view, the board of X errs*.
 
-    It is the first noun behind the next comma, without a verb between, where no noun before the
-    possessive is a subject. A parser may not see it as the subject.
+    It is the first noun behind the next comma, without a verb between, where no subject stands
+    before, and the possessive belongs to none. A parser may not see it as the subject.
     """
     words = list(tokens)
-    if any(plain(word.deprel) == SUBJECT and word.upos in NOUNS for word in words[:token]):
+    above = [branch for branch, _ in _upwards(tokens, token)]
+    if any(plain(words[i].deprel) == SUBJECT for i in (*above, *range(token))):
         return None
     for word in words[token + 1 :]:
         if word.upos in CLAUSAL:
@@ -92,6 +94,8 @@ def _noun_at(words: list[Token], start: int) -> int | None:
     for word in words[start:]:
         if word.upos in NOUNS:
             found = word.index
+        elif word.form in QUOTES:
+            continue
         elif found is not None:
             return found if word.upos in CLAUSAL else None
         elif word.upos not in BEGINNING:

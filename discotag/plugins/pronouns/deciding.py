@@ -17,10 +17,11 @@ from discotag.plugins.pronouns.nearest import Before
 from discotag.plugins.pronouns.own_nouns import (
     has_noun_before,
     has_person_before,
-    has_subject_before,
+    is_named_again,
     is_named_beside,
     is_owner_of_noun_before,
     is_subject_of_translation,
+    may_be_named_here,
 )
 from discotag.plugins.pronouns.pointing import is_identified, points_back
 from discotag.plugins.pronouns.source_agreement import SourceAgreement
@@ -72,7 +73,7 @@ class Decider:
             return pair
         if not self._sorts.is_named(document, place):
             return pair
-        if pair.is_neuter and has_subject_before(document, pair):
+        if pair.is_neuter and may_be_named_here(document, pair, self._sorts):
             return pair
         return replace(pair, decided_by="antecedent", is_named=True)
 
@@ -174,7 +175,8 @@ class Decider:
                 return OWN_SUBJECT
             is_named = (
                 is_owner_of_noun_before(either, pair.source)
-                or (is_named_beside(either, pair.source))
+                or is_named_beside(either, pair.source)
+                or is_named_again(either, pair.source, antecedent.evidence)
                 or (
                     is_weak
                     and (

@@ -32,6 +32,23 @@ def nearest_links(
     return [(i, j) for i, j in links if best[j, plain(forms[i])][1] == i]
 
 
+def counterparts(
+    document: Document, segment: int, links: list[tuple[int, int]]
+) -> list[tuple[int, int]]:
+    """Leave out links of a pronoun to another than the one whose verb its own verb became.
+
+    "She'll give them to me" → *le prende e me **le** dà*: *dà* is *give*.
+    """
+    source, target = document.source[segment], document.target[segment]
+    found = document.links(segment)
+    good: dict[int, set[int]] = {}
+    for i, j in links:
+        head, other = source[i].head, target[j].head
+        if source[i].upos == PRONOUN and min(head, other) >= 0 and other in found.targets(head):
+            good.setdefault(i, set()).add(j)
+    return [(i, j) for i, j in links if i not in good or j in good[i] or target[j].upos != PRONOUN]
+
+
 def is_misled(source: TokenContext, target: TokenContext, why: Trace | None) -> bool:
     """Return whether another pronoun beside the source's must be what the target translates.
 

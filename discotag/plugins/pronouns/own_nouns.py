@@ -11,7 +11,7 @@ from discotag.plugins.pronouns.clauses import SUBJECT, deciding_subjects, is_own
 from discotag.plugins.pronouns.features import NAME, NOUNS, PRONOUN, conflict
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from discotag.core.document import Document
     from discotag.core.tokens import Token, Tokens
@@ -19,7 +19,9 @@ if TYPE_CHECKING:
     from discotag.plugins.pronouns.pair import Pair
     from discotag.plugins.pronouns.sorts import Sorts
 
-ROLES = frozenset({"nsubj", "obj", "iobj", "obl", "nmod", "root", "conj", "appos", "dislocated"})
+ROLES = frozenset(
+    {"nsubj", "obj", "iobj", "obl", "nmod", "root", "conj", "appos", "xcomp", "dislocated"}
+)
 """What a noun must be to decide a pronoun behind it: no part of a compound, no date."""
 VERBAL = frozenset({"VERB", "AUX"})
 REPEATING = frozenset({"appos", "dislocated"})
@@ -116,23 +118,39 @@ def is_subject_of_translation(agreement: Agreement, source_token: int) -> bool:
     return False
 
 
-def has_subject_before(document: Document, pair: Pair) -> bool:
-    """Return whether a noun is a subject before a neuter pronoun, and may be neuter.
+def may_be_named_here(document: Document, pair: Pair, sorts: Sorts) -> bool:
+    """Return whether a noun before a neuter pronoun in its segment may be the thing it stands for.
 
-    Nothing tells the gender of most names ("The Guardian says that *it* …").
+    Whatever its gender: nothing tells that of most names ("The Guardian says that *it* …"), and
+    translations of neuters are often careless of it.
     """
     segment = pair.place.segment
-    target, links = document.target[segment], document.links(segment)
-    for word in islice(document.source[segment], pair.source):
-        if plain(word.deprel) == SUBJECT and word.upos in NOUNS:
-            genders = [
-                target[j].feats["Gender"]
-                for j in links.targets(word.index)
-                if target[j].upos == "NOUN" and "Gender" in target[j].feats
-            ]
-            if not genders or "Neut" in genders:
-                return True
-    return False
+    source = document.source[segment]
+    return any(
+        word.upos in NOUNS
+        and plain(word.deprel) in ROLES
+        and sorts.fits(document, "things", TokenRef("source", segment, word.index))
+        and not are_arguments_of_one_verb(source, word.index, pair.source)
+        for word in islice(source, pair.source)
+    )
+
+
+def is_named_again(agreement: Agreement, source_token: int, evidence: Iterable[TokenRef]) -> bool:
+    """Return whether the noun that a pronoun stands for stands before it in its segment, too."""
+    document = agreement.document
+    lemmas = {
+        document.source[place.segment][place.token].lemma
+        for place in evidence
+        if place.side == "source" and document.source[place.segment][place.token].upos in NOUNS
+    }
+    source = document.source[agreement.segment]
+    return any(
+        word.upos in NOUNS
+        and word.lemma in lemmas
+        and plain(word.deprel) in ROLES
+        and not are_arguments_of_one_verb(source, word.index, source_token)
+        for word in islice(source, source_token)
+    )
 
 
 def has_any_noun_before(agreement: Agreement, token: int) -> bool:

@@ -15,7 +15,7 @@ from discotag.core.token_context import TokenContext
 from discotag.plugins.pronouns.attached_pairs import attached_pairs
 from discotag.plugins.pronouns.clitic_pairs import clitic_pairs
 from discotag.plugins.pronouns.dropped_pairs import dropped_pairs
-from discotag.plugins.pronouns.linked import is_misled, nearest_links
+from discotag.plugins.pronouns.linked import counterparts, is_misled, nearest_links
 from discotag.plugins.pronouns.pair import Pair
 
 if TYPE_CHECKING:
@@ -75,7 +75,9 @@ class Pairs:
         links = document.links(segment)
         taken = links.last_links.items() if self._options.links == "last" else links.links
         found = [(i, j) for i, j in taken if j in places]
-        return nearest_links(document, segment, found) if self._is_table else found
+        if not self._is_table:
+            return found
+        return counterparts(document, segment, nearest_links(document, segment, found))
 
     def _tell_unlinked(
         self, document: Document, segment: int, marked: Collection[int], why: Trace
