@@ -46,3 +46,9 @@ forms = ["elles"]
 @pytest.mark.parametrize(("links", "is_mark"), [("0-2 1-1 2-3", False), ("0-2 1-1 2-3 3-0", True)])
 def test_an_object_of_another_verb_is_the_pronoun_that_is_its_object(links, is_mark):
     assert bool(mark([GUARD], [], [links], text=TABLE + THEY)) is is_mark
+
+
+def test_a_part_of_the_pronoun_that_belongs_to_the_verb_is_linked_with_it():
+    english = "They/they/PRON/Number=Plur|Person=3/1/nsubj walked/walk/VERB/_/-1/root"
+    french = "Elles/lui/PRON/Gender=Fem/1/nmod toutes/tout/PRON/_/2/nsubj marchaient/marcher/VERB/_/-1/root"
+    assert mark([(english, french)], [], ["0-0 0-1 1-2"], text=TABLE + THEY)

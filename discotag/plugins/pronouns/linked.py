@@ -37,7 +37,8 @@ def counterparts(
 ) -> list[tuple[int, int]]:
     """Leave out links of a pronoun to another than the one whose verb its own verb became.
 
-    "She'll give them to me" → *le prende e me **le** dà*: *dà* is *give*.
+    "She'll give them to me" → *le prende e me **le** dà*: *dà* is *give*. A part of that one stays
+    (Japanese 彼 + ら, "they").
     """
     source, target = document.source[segment], document.target[segment]
     found = document.links(segment)
@@ -46,7 +47,11 @@ def counterparts(
         head, other = source[i].head, target[j].head
         if source[i].upos == PRONOUN and min(head, other) >= 0 and other in found.targets(head):
             good.setdefault(i, set()).add(j)
-    return [(i, j) for i, j in links if i not in good or j in good[i] or target[j].upos != PRONOUN]
+    return [
+        (i, j)
+        for i, j in links
+        if i not in good or j in good[i] or target[j].head in good[i] or target[j].upos != PRONOUN
+    ]
 
 
 def is_misled(source: TokenContext, target: TokenContext, why: Trace | None) -> bool:
