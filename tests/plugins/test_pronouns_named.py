@@ -5,6 +5,7 @@ import pytest
 
 from discotag.core.coreference import Cluster
 from discotag.plugins.pronouns.clauses import subject_behind
+from discotag.plugins.pronouns.linked import counterparts
 from discotag.plugins.pronouns.sorts import Sorts, SortTable
 from discotag.plugins.pronouns.tagger import PronounTagger
 from discotag.testing import context, document, side
@@ -43,10 +44,11 @@ SORTS = SortTable.model_validate(
 NOTHING = ("Wait/wait/VERB", "Warte/warten/VERB")
 
 
-def tags(source, target, alignment, clusters=(), before=NOTHING):
+def tags(source, target, alignment, clusters=(), before=NOTHING, *, text=NEUTER):
     english = side("en", [before[0], source], clusters=list(clusters))
-    built = document(english, [before[1], target], ["", alignment])
-    given = context(tables={"pronouns": table(NEUTER)})
+    first = "" if before is NOTHING else "0-0"
+    built = document(english, [before[1], target], [first, alignment])
+    given = context(tables={"pronouns": table(text)})
     tagger = PronounTagger.create(given)
     tagger = PronounTagger(tagger._options, tagger._pairs, Sorts(SORTS))
     return [found.label for found in tagger.mark(built) if found.is_tag]
@@ -73,15 +75,11 @@ SAYS = "{}/1/nsubj says/say/VERB/_/-1/root it/it/PRON/Number=Sing|Person=3/3/nsu
     [
         ("Aldi/Aldi/PROPN/_", "Aldi/Aldi/PROPN/_", []),
         ("book/book/NOUN/Number=Sing", "Buch/Buch/NOUN/Gender=Neut|Number=Sing", []),
-        (
-            "nurse/nurse/NOUN/Number=Sing",
-            "Pfleger/Pfleger/NOUN/Gender=Masc|Number=Sing",
-            ["it→neut"],
-        ),
+        ("nurse/nurse/NOUN/Number=Sing", "Mann/Mann/NOUN/Gender=Masc|Number=Sing", ["it→neut"]),
     ],
     ids=["a name", "a thing", "a person"],
 )
-def test_it_does_not_where_a_subject_before_it_may_be_the_thing(english, german, found):
+def test_it_does_not_where_a_noun_before_it_in_its_segment_may_be_the_thing(english, german, found):
     target = f"{german} sagt/sagen/VERB es/es/PRON/Gender=Neut|Number=Sing/3/nsubj wiegt/wiegen/VERB/_/1/ccomp"
     assert tags(SAYS.format(english), target, "0-0 1-1 2-2 3-3") == found
 
@@ -160,6 +158,34 @@ def test_a_chain_of_pronouns_gives_way_to_a_noun_of_the_segment_that_agrees():
     assert tags(*own, "0-0 1-1 2-2 3-3", [chain], before) == []
 
 
+LE = "{}/le/PRON/Gender=Fem|Number=Plur/{}/obj"
+
+
+@pytest.mark.parametrize(
+    ("links", "found"),
+    [("1-1 1-3 0-2", [3]), ("1-1 1-3", [1, 3])],
+    ids=["one verb is linked", "none is"],
+)
+def test_the_counterpart_of_a_pronoun_is_the_one_whose_verb_is_linked(links, found):
+    english = side("en", ["gives/give/VERB/_/-1/root it/it/PRON/_/0/obj"])
+    target = f"x/x/VERB/_/-1/root {LE.format('le', 0)} dà/dare/VERB/_/0/conj {LE.format('le', 2)}"
+    built = document(english, [target], [links])
+    pairs = sorted(tuple(map(int, link.split("-"))) for link in links.split() if link[0] == "1")
+    assert [j for _, j in counterparts(built, 0, pairs)] == found
+
+
+def test_a_noun_that_is_named_again_in_the_segment_of_the_pronoun_decides_it():
+    own = (
+        OWN.format("lamp", "lamp"),
+        OWN_TARGET.format("Lampe").replace("NOUN/Gender=Fem|Number=Sing", "NOUN"),
+    )
+    before = ("lamp/lamp/NOUN/Number=Sing", "Lampe/Lampe/NOUN/Gender=Fem|Number=Sing")
+    cluster = Cluster((mention(0, 0, "noun"), mention(1, 3)), (1.0, 0.7))
+    links = "0-0 1-1 2-2 3-3"
+    assert tags(*own, links, [cluster], before) == []
+    assert tags(own[0].replace("lamp/lamp", "shop/shop"), *own[1:], links, [cluster], before)
+
+
 def test_a_person_of_the_segment_decides_no_pronoun_of_things():
     of_things = SORTS.model_copy(update={"of_things": SORTS.of_named})
     own = (
@@ -199,3 +225,21 @@ forms = ["ihrem"]
         tagger = PronounTagger.create(context(tables={"pronouns": table(text)}))
         (found,) = tagger.mark(built)
         assert found.is_tag is is_tag
+
+
+def test_a_person_of_no_gender_decides_they_only_where_the_coreference_is_unsure():
+    sees = "The/the/DET/_/1/det nurse/nurse/NOUN/Number=Sing/2/nsubj says/say/VERB/_/-1/root they/they/PRON/Number=Plur|Person=3/4/nsubj fell/fall/VERB/_/2/ccomp"
+    target = "la/le/DET/_/1/det X/x/NOUN/_/2/nsubj dit/dire/VERB/_/-1/root sie/sie/PRON/Gender=Fem|Number=Plur/4/nsubj x/x/VERB/_/2/ccomp"
+    before = (
+        "They/they/PRON/Number=Plur|Person=3/1/nsubj left/leave/VERB",
+        "Sie/sie/PRON x/x/VERB",
+    )
+    text = NEUTER.replace('name = "it"', 'name = "they"').replace('["it"]', '["they"]')
+
+    def found(score):
+        cluster = Cluster((mention(0, 0), mention(1, 3)), (1.0, score))
+        links = "0-0 1-1 2-2 3-3 4-4"
+        return tags(sees, target, links, [cluster], before, text=text)
+
+    assert found(0.95) == ["they→fem"]
+    assert found(0.4) == []

@@ -162,7 +162,8 @@ class Decider:
         source = scene.document.source[pair.place.segment]
         if scene.follows_own(pair):
             return OWN_PRONOUN
-        is_weak = antecedent.confidence < self._options.own_segment or antecedent.chain is not None
+        is_unsure = antecedent.confidence < self._options.own_segment
+        is_weak = is_unsure or antecedent.chain is not None
         if (is_weak or is_owner(source, pair.source)) and any(
             map(either.is_own_subject, deciding_subjects(source, pair.source))
         ):
@@ -177,13 +178,8 @@ class Decider:
                 is_owner_of_noun_before(either, pair.source)
                 or is_named_beside(either, pair.source)
                 or is_named_again(either, pair.source, antecedent.evidence)
-                or (
-                    is_weak
-                    and (
-                        has_noun_before(either, pair.source)
-                        or has_person_before(either, pair.source, self._sorts)
-                    )
-                )
+                or (is_weak and has_noun_before(either, pair.source))
+                or (is_unsure and has_person_before(either, pair.source, self._sorts))
             )
             return NOUN_BEFORE if is_named else None
         return decided_here(scene, pair, antecedent, either, self._target_sorts)
