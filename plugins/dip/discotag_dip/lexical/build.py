@@ -6,7 +6,8 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from discotag_dip.items import Failure, Item, Occurrence
-from discotag_dip.lexical.kinds import REAL, misses, told
+from discotag_dip.lexical.free import Choice
+from discotag_dip.lexical.kinds import CHANGED, REAL, misses, told
 from discotag_dip.lexical.repeating import is_kept, repeated
 from discotag_dip.lexical.words import count, focus_of
 
@@ -84,7 +85,8 @@ def _item(bundle: Bundle, focus: str, places: tuple[Occurrence, ...]) -> Item | 
         for lemma in {miss.lemma for miss in of_system if miss.lemma is not None}
     )
     same = _unforced(bundle, focus, places)
-    kinds = {name: told(found[name], focus, same, variants) for name in failing}
+    choice = Choice(reference.target.language, variants, len(bundle.systems))
+    kinds = {name: told(found[name], focus, same, choice) for name in failing}
     return Item.of(
         "lexical_consistency",
         reference,
@@ -97,6 +99,7 @@ def _item(bundle: Bundle, focus: str, places: tuple[Occurrence, ...]) -> Item | 
             "is_unforced": any(kind in REAL for kind, _ in kinds.values()),
             "repeated": [index for index, place in enumerate(places) if place in same],
             "variants": dict(sorted(variants.items())),
+            "systems": len(bundle.systems),
         },
         failures=tuple(
             Failure(
@@ -118,6 +121,7 @@ def _unforced(bundle: Bundle, focus: str, places: Sequence[Occurrence]) -> Seque
     same = repeated(bundle.reference, places)
     for other in bundle.others:
         found = misses(other, bundle.reference, focus, same)
-        if told(found, focus, same, {})[0] in REAL:
+        choice = Choice(other.target.language, {})
+        if told(found, focus, same, choice)[0] in CHANGED:
             return ()
     return same

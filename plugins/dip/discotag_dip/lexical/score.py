@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from discotag_dip.judging import Verdict
+from discotag_dip.lexical.free import Choice
 from discotag_dip.lexical.kinds import REAL, misses, told
 from discotag_dip.lexical.words import count
 
@@ -31,7 +32,9 @@ def judge(item: Item, reference: Document, document: Document) -> Verdict:
     kind = got = None
     if not is_consistent:
         repeated = [item.occurrences[index] for index in item.facts["repeated"]]
-        kind, got = told(found, focus, repeated, item.facts["variants"])
+        facts = item.facts
+        choice = Choice(document.target.language, facts["variants"], facts["systems"])
+        kind, got = told(found, focus, repeated, choice)
     values = {"accuracy": float(is_consistent), "another": float(is_another)}
     if item.facts["is_unforced"]:
         values["unforced"] = float(kind not in REAL)

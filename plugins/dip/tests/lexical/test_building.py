@@ -22,7 +22,7 @@ def test_a_word_that_a_system_keeps_but_once_is_an_item(
     ]
     cut = [item.reference[place.segment][place.start : place.end] for place in item.occurrences]
     assert cut == [place.form for place in item.occurrences]
-    assert [(failure.system, failure.got) for failure in item.failures] == [("A", "light")]
+    assert [(failure.system, failure.got) for failure in item.failures] == [("A", "luminaire")]
 
 
 def test_a_system_without_the_word_or_with_all_of_it_does_not_fail(
@@ -109,7 +109,7 @@ def test_a_part_of_the_occurrences_may_be_what_the_source_repeats(
         "Die/die/DET Lampe/Lampe/NOUN da/da",
     )
     lines = (english[0], "lamp/lamp/NOUN was/be/AUX dear/dear/ADJ", english[2])
-    other = (english[0], "light/light/NOUN was/be/AUX dear/dear/ADJ", english[2])
+    other = (english[0], "luminaire/luminaire/NOUN was/be/AUX dear/dear/ADJ", english[2])
     made = type(bundle())(
         translation(lines, source=source), (), {"A": translation(other, source=source)}
     )
