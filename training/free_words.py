@@ -25,7 +25,7 @@ from discotag_dip.lexical.free import PATH
 if TYPE_CHECKING:
     from discotag.plugins.lexicon_aligner.table import TranslationTable
 
-LEAST, LANGUAGES = 0.04, 2
+LEAST, LANGUAGES = 0.02, 2
 PACKS = "ar cs de es fr he it ja ko nl pl pt ro ru sv tr uk zh".split()  # noqa: SIM905
 SHORTEST = 3
 

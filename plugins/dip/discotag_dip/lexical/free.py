@@ -18,7 +18,9 @@ import snowballstemmer
 from discotag_dip.word_classes import LANGUAGE, class_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
+
+    from discotag.plugin import Side
 
 PATH = Path(__file__).with_name("free_words.txt")
 ALIKE = 0.4
@@ -39,11 +41,13 @@ class Choice(NamedTuple):
         language: the target's code.
         variants: lemma → how many of the systems behind a set have it there.
         systems: how many there are.
+        theirs: lemmas of the reference's document: a text that has one may name another thing.
     """
 
     language: str
     variants: Mapping[str, int]
     systems: int = 0
+    theirs: Collection[str] = ()
 
     def is_free(self, focus: str, lemma: str, *, is_name: bool = False) -> bool:
         """Return whether another lemma is as good as a noun.
@@ -99,3 +103,8 @@ def _partners() -> dict[str, frozenset[str]]:
     """Read the pairs: stem → those behind it in the alphabet that are as good."""
     lines = (line.split() for line in PATH.read_text("utf-8").splitlines())
     return {word: frozenset(partners) for word, *partners in lines}
+
+
+def lemmas(side: Side) -> frozenset[str]:
+    """Return the lemmas of a text."""
+    return frozenset(token.base.casefold() for tokens in side for token in tokens)

@@ -2,11 +2,13 @@
 
 Rules, in this order: the reference's word is linked to nothing in the source = unlinked; nothing is
 linked to that in the system's text, or only what the reference has there for something else =
-omission; a word of another class = word-class; one that begins alike, holds the other or is nearly
-spelled alike = related; a name in capitals = abbreviation; a word that is as good = free; a name =
-named-entity; a word that at least two of the systems behind the set have there = synonym; anything
-else = other. Of these, named-entity, synonym and other are real failures, if the source repeats its
-word: else they are forced. People have the last word: the paper's kinds were assigned by hand.
+omission; a word of another class, or a name for a noun that is not copied from the source =
+word-class; one that begins alike, holds the other or is nearly spelled alike = related; a word in
+capitals, or for one = abbreviation; a word that the reference has elsewhere in the document =
+elsewhere; a word that is as good = free; a name = named-entity; a word that at least two of the
+systems behind the set have there = synonym; anything else = other. Of these, named-entity, synonym
+and other are real failures, if the source repeats its word: else they are forced. People have the
+last word: the paper's kinds were assigned by hand.
 """
 
 from __future__ import annotations
@@ -29,11 +31,12 @@ if TYPE_CHECKING:
 
 KINDS = (
     *("synonym", "named-entity", "other"),
-    *("forced", "free", "abbreviation", "related", "word-class", "omission", "unlinked"),
+    *("forced", "free", "elsewhere", "abbreviation", "related", "word-class"),
+    *("omission", "unlinked"),
 )
 REAL = frozenset({"synonym", "named-entity", "other"})
 """Kinds of another word; a text with the others may be as consistent as the reference."""
-CHANGED = REAL | {"free"}
+CHANGED = REAL | {"free", "elsewhere"}
 """Kinds of another word, whether it matters or not."""
 LIKE_LETTERS, LIKE_SHARE = 4, 0.6
 LIKE_SPELLING = 0.8
@@ -124,21 +127,27 @@ def kind_of(miss: Miss | None, focus: str, choice: Choice) -> str:
         return "omission" if miss.place.source else "unlinked"
     if not same_class(miss.upos, miss.place.upos):
         return "word-class"
-    return _of_other(miss, miss.lemma, focus, choice)
-
-
-def _of_other(miss: Miss, lemma: str, focus: str, choice: Choice) -> str:
-    """Propose the kind of another noun, name or adjective."""
-    is_name = miss.place.upos == "PROPN"
-    if is_related(focus, lemma) or (not is_name and is_spelled_alike(focus, lemma)):
-        return "related"
-    if is_name and is_abbreviation(miss.form):
-        return "abbreviation"
-    if choice.is_free(focus, lemma, is_name=is_name):
-        return "free"
-    if is_name:
+    harmless = _harmless(miss, miss.lemma, focus, choice)
+    if harmless is not None:
+        return harmless
+    if miss.place.upos == "PROPN":
         return "named-entity"
-    return "synonym" if choice.variants.get(lemma, 0) >= VARIANTS else "other"
+    return "synonym" if choice.variants.get(miss.lemma, 0) >= VARIANTS else "other"
+
+
+def _harmless(miss: Miss, lemma: str, focus: str, choice: Choice) -> str | None:
+    """Return why another noun or name is no failure; None if it may be one."""
+    place = miss.place
+    is_name = place.upos == "PROPN"
+    is_copied = miss.form in place.source_forms
+    signs = {
+        "related": is_related(focus, lemma) or (not is_name and is_spelled_alike(focus, lemma)),
+        "abbreviation": is_abbreviation(miss.form) or is_abbreviation(place.form),
+        "word-class": not is_name and miss.upos == "PROPN" and not is_copied,
+        "elsewhere": lemma in choice.theirs,
+        "free": choice.is_free(focus, lemma, is_name=is_name),
+    }
+    return next((kind for kind, is_told in signs.items() if is_told), None)
 
 
 def told(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from discotag_dip.judging import Verdict
-from discotag_dip.lexical.free import Choice
+from discotag_dip.lexical.free import Choice, lemmas
 from discotag_dip.lexical.kinds import REAL, misses, told
 from discotag_dip.lexical.words import count
 
@@ -33,7 +33,8 @@ def judge(item: Item, reference: Document, document: Document) -> Verdict:
     if not is_consistent:
         repeated = [item.occurrences[index] for index in item.facts["repeated"]]
         facts = item.facts
-        choice = Choice(document.target.language, facts["variants"], facts["systems"])
+        known = facts["variants"], facts["systems"], lemmas(reference.target)
+        choice = Choice(document.target.language, *known)
         kind, got = told(found, focus, repeated, choice)
     values = {"accuracy": float(is_consistent), "another": float(is_another)}
     if item.facts["is_unforced"]:

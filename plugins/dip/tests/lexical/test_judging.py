@@ -23,7 +23,14 @@ def miss(
     form: str = "",
 ) -> Miss:
     place = Occurrence(
-        segment=segment, token=0, start=0, end=4, form="lamp", upos=upos, source=source
+        segment=segment,
+        token=0,
+        start=0,
+        end=4,
+        form="lamp",
+        upos=upos,
+        source=source,
+        source_forms=("Leuchte",) * len(source),
     )
     return Miss(place, lemma, there, form)
 
@@ -38,6 +45,11 @@ def miss(
         pytest.param(miss("lamps", upos="PROPN"), {}, "related", id="a name's other form"),
         pytest.param(miss("lamppost"), {}, "related", id="holds the word"),
         pytest.param(miss("bulb", upos="PROPN", form="LBA"), {}, "abbreviation", id="capitals"),
+        pytest.param(miss("bulb", form="LBA"), {}, "abbreviation", id="a noun in capitals"),
+        pytest.param(miss("byrd", there="PROPN", form="Byrd"), {}, "word-class", id="another name"),
+        pytest.param(
+            miss("leuchte", there="PROPN", form="Leuchte"), {}, "other", id="copied from the source"
+        ),
         pytest.param(miss("light"), {}, "free", id="the same translations"),
         pytest.param(miss("light", upos="PROPN"), {}, "free", id="a name that is a word"),
         pytest.param(miss("kettle"), {"kettle": 3}, "free", id="most systems have it"),
@@ -50,6 +62,18 @@ def test_kinds_are_proposed_by_what_stands_there(
     found: Miss, variants: dict[str, int], kind: str
 ) -> None:
     assert kind_of(found, "lamp", Choice("en", variants, 4)) == kind
+
+
+def test_a_word_that_the_reference_has_elsewhere_may_name_another_thing() -> None:
+    assert kind_of(miss("kettle"), "lamp", Choice("en", {}, 4, {"kettle"})) == "elsewhere"
+
+
+def test_a_set_takes_the_words_of_the_reference_from_its_whole_document(
+    bundle: Any, english: Any, failing: Any
+) -> None:
+    lines = (english[0], "Luminaire/luminaire/NOUN was/be/AUX dear/dear/ADJ", english[2])
+    (item,) = find(bundle(reference=lines, A=failing), frozenset())
+    assert item.failures[0].kind == "elsewhere"
 
 
 def test_a_target_without_pairs_knows_free_words_by_most_systems_alone() -> None:

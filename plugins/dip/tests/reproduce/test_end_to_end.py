@@ -28,7 +28,7 @@ same = "en.txt"
 TEXTS = {
     "de": ("Die Lampe leuchtet.", "Sie war teuer.", "Die Lampe fiel um."),
     "en": ("The lamp shines.", "It was dear.", "The lamp fell over."),
-    "varies": ("The lamp shines.", "It was dear.", "The light fell over."),
+    "varies": ("The lamp shines.", "It was dear.", "The luminaire fell over."),
     "docids": ("one",) * 3,
 }
 
