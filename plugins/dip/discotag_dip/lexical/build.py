@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from discotag_dip.items import Failure, Item, Occurrence
 from discotag_dip.lexical.free import Choice, lemmas
-from discotag_dip.lexical.kinds import CHANGED, REAL, misses, told
+from discotag_dip.lexical.kinds import CHANGED, REAL, SURE, misses, told
 from discotag_dip.lexical.repeating import is_kept, repeated
 from discotag_dip.lexical.words import count, focus_of
 
@@ -99,7 +99,8 @@ def _item(
         occurrences=places,
         facts={
             "is_source_consistent": is_kept(reference, places),
-            "is_unforced": any(kind in REAL for kind, _ in kinds.values()),
+            "is_unforced": any(kind in SURE for kind, _ in kinds.values()),
+            "is_doubtful": any(kind in REAL - SURE for kind, _ in kinds.values()),
             "repeated": [index for index, place in enumerate(places) if place in same],
             "variants": dict(sorted(variants.items())),
             "systems": len(bundle.systems),

@@ -36,6 +36,8 @@ KINDS = (
 )
 REAL = frozenset({"synonym", "named-entity", "other"})
 """Kinds of another word; a text with the others may be as consistent as the reference."""
+SURE = frozenset({"named-entity"})
+"""What the main figure counts: of other nouns, blind judges found half to be free."""
 CHANGED = REAL | {"free", "elsewhere"}
 """Kinds of another word, whether it matters or not."""
 LIKE_LETTERS, LIKE_SHARE = 4, 0.6

@@ -102,7 +102,7 @@ def test_the_reference_is_consistent(bundle: Any, failing: Any) -> None:
     made = bundle(A=failing)
     (item,) = find(made, frozenset())
     verdict = judge(item, made.reference, made.reference)
-    assert verdict.values == {"accuracy": 1.0, "unforced": 1.0, "another": 0.0}
+    assert verdict.values == {"accuracy": 1.0, "nouns": 1.0, "another": 0.0}
     assert verdict.kind is verdict.got is None
 
 
@@ -122,7 +122,7 @@ def test_one_other_word_throughout_is_told_beside_the_accuracy(
         ("The/the/DET bulb/bulb/NOUN shines/shine", "x y z", "Our/our bulb/bulb/NOUN fell/fall")
     )
     found = judge(item, made.reference, bulbs)
-    assert found.values == {"accuracy": 0.0, "unforced": 1.0, "another": 1.0}
+    assert found.values == {"accuracy": 0.0, "nouns": 1.0, "another": 1.0}
 
 
 @pytest.mark.parametrize(

@@ -43,4 +43,4 @@ def test_from_texts_to_tables(tmp_path: Path) -> None:
     sizes, ranking = tables(config, out)  # type: ignore[arg-type]
     assert [cell.value for cell in sizes.rows[0].cells] == [1, 1]
     assert [row.labels for row in ranking.rows[1:]] == [("1", "same"), ("2", "varies†")]
-    assert [row.cells[0].value for row in ranking.rows[1:]] == [100, 0]
+    assert [row.cells[1].value for row in ranking.rows[1:]] == [100, 0]
