@@ -22,6 +22,7 @@ from discotag_dip.coherence.learning import LEAST_SEGMENTS, Pair, Piece, orders
 from discotag_dip.coherence.sentences import read
 from discotag_dip.coherence.steps import Steps, vector
 from discotag_dip.training.embedded import LONGEST
+from training.epochs import epochs
 from training.rankers_e5.order import Network
 
 if TYPE_CHECKING:
@@ -153,21 +154,16 @@ def _fitted(scaled: Floats, said: _Said, say: str) -> Network:
     rows = torch.from_numpy(scaled.astype(np.float32))
     before = np.flatnonzero(said.owner[:-1] == said.owner[1:])
     network = Network(rows.shape[1], sizes=SIZES, dropped=DROPPED)
-    optimizer = torch.optim.AdamW(network.parameters(), lr=RATE, weight_decay=DECAY)
-    steps = EPOCHS * -(-len(before) // SIZE)
-    course = torch.optim.lr_scheduler.OneCycleLR(optimizer, RATE, total_steps=steps)
-    network.train()
-    for _ in range(EPOCHS):
-        order = draw.permutation(len(before))
-        for begin in range(0, len(order), SIZE):
-            first = before[order[begin : begin + SIZE]]
-            loss = _loss(network, rows, said, first, draw)
-            optimizer.zero_grad()
-            loss.backward()  # type: ignore[no-untyped-call]
-            optimizer.step()
-            course.step()
-    print(f"{say or 'all'}: {len(before)} neighbours, last loss {loss.item():.3f}", flush=True)
-    return network.eval()
+
+    def loss_of(some: Whole) -> torch.Tensor:
+        return _loss(network, rows, said, before[some], draw)
+
+    *_, last = epochs(
+        network, loss_of, len(before),
+        draw=draw, times=EPOCHS, size=SIZE, rate=RATE, decay=DECAY,
+    )  # fmt: skip
+    print(f"{say or 'all'}: {len(before)} neighbours, last loss {last:.3f}", flush=True)
+    return network
 
 
 def _loss(

@@ -12,10 +12,13 @@ import pytest
 from discotag.core.interfaces import Context
 from discotag.core.language import LanguagePack
 
+from .lexicon_tables import ENGLISH, FRENCH, PROBABILITIES, made_table
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from discotag.plugins.embedded.analyzer import EmbeddedAnalyzer
+    from discotag.plugins.lexicon_aligner.table import TranslationTable
 
 
 @cache
@@ -43,3 +46,9 @@ def embedded() -> Callable[[str], EmbeddedAnalyzer]:
 def french() -> EmbeddedAnalyzer:
     """Return the French analyzer."""
     return load_analyzer("fr")
+
+
+@pytest.fixture(scope="session")
+def table() -> TranslationTable:
+    """Return the small English–French table of the aligner's tests."""
+    return made_table(PROBABILITIES, ENGLISH, FRENCH)

@@ -20,6 +20,7 @@ from discotag_dip.coherence.encoded import segment_vectors
 from discotag_dip.coherence.following import Following
 from discotag_dip.coherence.learning import LEAST_SEGMENTS, Pair, accuracy, learned, orders
 from discotag_dip.training.embedded import LONGEST
+from training.epochs import epochs
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -148,28 +149,25 @@ def _fitted(texts: Sequence[Floats]) -> Network:
     )
     owner = np.repeat(np.arange(len(texts)), sizes - 1)
     network = Network(rows.shape[1])
-    optimizer = torch.optim.AdamW(network.parameters(), lr=RATE, weight_decay=DECAY)
-    steps = EPOCHS * -(-len(before) // SIZE)
-    course = torch.optim.lr_scheduler.OneCycleLR(optimizer, RATE, total_steps=steps)
-    network.train()
-    for _ in range(EPOCHS):
-        order = draw.permutation(len(before))
-        for begin in range(0, len(order), SIZE):
-            some = order[begin : begin + SIZE]
-            first, second = before[some], before[some] + 1
-            right = network(rows[first], rows[second])
-            loss = TURNED * _softplus(network(rows[second], rows[first]) - right).mean()
-            for place in ("behind", "before"):
-                other = starts[owner[some]] + draw.integers(sizes[owner[some]])
-                is_other = torch.from_numpy((other != first) & (other != second))
-                pair = (first, other) if place == "behind" else (other, second)
-                wrong = network(rows[pair[0]], rows[pair[1]])
-                loss = loss + (_softplus(wrong - right) * is_other).mean()
-            optimizer.zero_grad()
-            loss.backward()  # type: ignore[no-untyped-call]
-            optimizer.step()
-            course.step()
-    return network.eval()
+
+    def loss_of(some: NDArray[np.int64]) -> torch.Tensor:
+        first, second = before[some], before[some] + 1
+        right = network(rows[first], rows[second])
+        loss = TURNED * _softplus(network(rows[second], rows[first]) - right).mean()
+        for place in ("behind", "before"):
+            other = starts[owner[some]] + draw.integers(sizes[owner[some]])
+            is_other = torch.from_numpy((other != first) & (other != second))
+            pair = (first, other) if place == "behind" else (other, second)
+            wrong = network(rows[pair[0]], rows[pair[1]])
+            loss = loss + (_softplus(wrong - right) * is_other).mean()
+        return loss
+
+    for _ in epochs(
+        network, loss_of, len(before),
+        draw=draw, times=EPOCHS, size=SIZE, rate=RATE, decay=DECAY,
+    ):  # fmt: skip
+        pass
+    return network
 
 
 def _softplus(values: torch.Tensor) -> torch.Tensor:

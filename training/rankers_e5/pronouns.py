@@ -24,6 +24,7 @@ from discotag_dip.anaphora.ranker import log_share, scores, shipped
 from discotag_dip.anaphora.slots import is_pronoun, slots
 from discotag_dip.items import CONTEXT
 from discotag_dip.training.embedded import bare
+from training.epochs import epochs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -177,26 +178,18 @@ def _fitted(found: Sequence[Place]) -> Masks:
     first = found[0].seen
     network = Masks(len(first.state), first.vectors.shape[1], marks_size(), len(FORMS))
     right = torch.tensor([FORMS.index(place.form) for place in found])
-    optimizer = torch.optim.AdamW(network.parameters(), lr=RATE, weight_decay=DECAY)
-    steps = EPOCHS * -(-len(found) // SIZE)
-    course = torch.optim.lr_scheduler.OneCycleLR(optimizer, RATE, total_steps=steps)
-    network.train()
-    for epoch in range(EPOCHS):
-        order = draw.permutation(len(found))
-        total = 0.0
-        for begin in range(0, len(found), SIZE):
-            some = order[begin : begin + SIZE]
-            told = network(_batch([found[place].seen for place in some]))
-            loss = nn.functional.cross_entropy(
-                told, right[torch.from_numpy(some)], label_smoothing=SMOOTHING
-            )
-            optimizer.zero_grad()
-            loss.backward()  # type: ignore[no-untyped-call]
-            optimizer.step()
-            course.step()
-            total += loss.item() * len(some)
-        print(f"epoch {epoch + 1} of {EPOCHS}: loss {total / len(found):.3f}", flush=True)
-    return network.eval()
+
+    def loss_of(some: NDArray[np.int64]) -> torch.Tensor:
+        told = network(_batch([found[place].seen for place in some]))
+        aim = right[torch.from_numpy(some)]
+        return nn.functional.cross_entropy(told, aim, label_smoothing=SMOOTHING)
+
+    course = epochs(
+        network, loss_of, len(found), draw=draw, times=EPOCHS, size=SIZE, rate=RATE, decay=DECAY
+    )
+    for epoch, loss in enumerate(course, 1):
+        print(f"epoch {epoch} of {EPOCHS}: loss {loss:.3f}", flush=True)
+    return network
 
 
 def _batch(seen: Sequence[Hidden]) -> Batch:

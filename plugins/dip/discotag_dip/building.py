@@ -157,6 +157,9 @@ def counts(task: Task, items: Sequence[Item], systems: Sequence[str]) -> dict[st
             "items with a failure that nothing forces": sum(
                 item.facts["is_unforced"] for item in items
             ),
+            "items with another noun, which may be as good": sum(
+                item.facts["is_doubtful"] for item in items
+            ),
         }
     if task == "connectives":
         found["connective of the reference"] = counted(item.focus or "" for item in items)

@@ -19,7 +19,7 @@ class Manifest(BaseModel):
     """What a test set is and where it comes from.
 
     Args:
-        schema_name: `discotag-dip/2`.
+        schema_name: `discotag-dip/3`.
         task: the task.
         source_language: code.
         target_language: code.
@@ -37,7 +37,7 @@ class Manifest(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
 
-    schema_name: Literal["discotag-dip/2"] = Field(default="discotag-dip/2", alias="schema")
+    schema_name: Literal["discotag-dip/3"] = Field(default="discotag-dip/3", alias="schema")
     task: Task
     source_language: str
     target_language: str

@@ -48,7 +48,8 @@ MEASURES: Mapping[Task, Mapping[str, Measure]] = {
         "segment": SUM,
     },
     "lexical_consistency": {
-        "unforced": Measure(True, True, "% without another word, where the source keeps to one"),
+        "unforced": Measure(True, True, "% without another name, where the source keeps to one"),
+        "nouns": Measure(True, True, "% without another noun, which may be as good"),
         "accuracy": Measure(True, True, "% of items with the word as often as the reference"),
         "another": Measure(True, True, "% with one other word throughout: consistent, too"),
     },
@@ -99,7 +100,7 @@ class TaskResult(BaseModel):
     """What `discotag dip score` writes.
 
     Args:
-        schema_name: `discotag-dip-result/2`.
+        schema_name: `discotag-dip-result/3`.
         task: the task.
         pair: language pair.
         testset: digest of the test set.
@@ -113,8 +114,8 @@ class TaskResult(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
 
-    schema_name: Literal["discotag-dip-result/2"] = Field(
-        default="discotag-dip-result/2", alias="schema"
+    schema_name: Literal["discotag-dip-result/3"] = Field(
+        default="discotag-dip-result/3", alias="schema"
     )
     task: Task
     pair: str

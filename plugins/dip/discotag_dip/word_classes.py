@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 PATH = Path(__file__).with_name("word_classes.txt")
 DIMENSIONS = 32
+LANGUAGE = "en"
 FIRST, STEPS = "!", 45
 """The character of the smallest number, and how many steps there are to 0."""
 

@@ -31,7 +31,7 @@ LINKS = ("0-0 1-1 2-2", "0-0 1-1 2-2", "0-0 1-1 2-2")
 FAILING = (
     ENGLISH[0],
     "She/she/PRON was/be/AUX dear/dear/ADJ",
-    "Our/our/DET light/light/NOUN fell/fall/VERB",
+    "Our/our/DET luminaire/luminaire/NOUN fell/fall/VERB",
 )
 
 

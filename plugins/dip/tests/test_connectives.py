@@ -11,6 +11,7 @@ import pytest
 from discotag.plugin import UsageError
 from discotag_dip.connectives.build import find
 from discotag_dip.connectives.layer import require_annotator
+from discotag_dip.connectives.losing import telling
 from discotag_dip.connectives.score import judge
 
 
@@ -87,6 +88,13 @@ def test_a_connective_is_lost_where_nothing_says_it(made: Any) -> None:
         ),
         pytest.param(f"{LOST} all/all the/the same/same", "1-1", (), id="a phrase"),
         pytest.param("", "", (), id="nothing at all"),
+        pytest.param(f"so-however/so-however/ADV {LOST}", "", (), id="behind a hyphen"),
+        pytest.param(
+            f"Still/still/ADV {LOST}",
+            "",
+            (Word((0,), "still", "concession"),),
+            id="of a like sense",
+        ),
     ],
 )
 def test_what_may_say_it_is_no_loss(
@@ -107,12 +115,21 @@ def test_what_may_say_it_is_no_loss(
         pytest.param({"source": (JEDOCH._replace(sense="purpose"),)}, id="a purpose"),
         pytest.param({"source": (JEDOCH._replace(is_before=False),)}, id="inside a sentence"),
         pytest.param({"reference": ()}, id="the reference has none"),
+        pytest.param({"source": (JEDOCH._replace(sense="cause"),)}, id="of another sense"),
+        pytest.param(
+            {
+                "source": (JEDOCH._replace(sense="asynchronous"),),
+                "reference": (HOWEVER._replace(sense="asynchronous"),),
+            },
+            id="then of time",
+        ),
         pytest.param(
             {
                 "source": (
-                    JEDOCH._replace(sense="asynchronous"),
+                    JEDOCH._replace(sense="cause"),
                     Word((3,), "wenn", "condition", "subordinator"),
-                )
+                ),
+                "reference": (HOWEVER._replace(sense="cause"),),
             },
             id="then after if",
         ),
@@ -124,10 +141,19 @@ def test_weak_ones_and_those_that_the_source_does_not_have_are_not_tested(
     assert not list(find(made((LOST, "1-1 2-0 3-2", ()), KEPT, **words)))
 
 
-def test_what_most_translations_leave_out_is_not_tested(made: Any) -> None:
+def test_of_two_together_the_second_is_not_tested(made: Any) -> None:
+    second, however = JEDOCH._replace(tokens=(1,)), HOWEVER._replace(tokens=(2,))
+    alone = made(KEPT, source=(second,), reference=(however,)).reference
+    assert list(telling(alone, 1)) == [(however, second)]
+    both = made(KEPT, source=(Word((0,), "aber", "cause"), second), reference=(however,)).reference
+    assert not list(telling(both, 1))
+
+
+def test_what_several_translations_leave_out_is_not_tested(made: Any) -> None:
     lost = (LOST, "1-1 2-0 3-2", ())
     assert list(find(made(lost)))
-    assert not list(find(made(lost, lost)))
+    assert list(find(made(lost, lost, *[KEPT] * 3)))
+    assert not list(find(made(lost, lost, *[KEPT] * 2)))
 
 
 @pytest.mark.parametrize(

@@ -117,7 +117,7 @@ def test_a_folder_without_results_is_told(tmp_path: Path) -> None:
 
 
 def test_a_broken_result_is_named(tmp_path: Path) -> None:
-    (tmp_path / "a.json").write_text('{"schema": "discotag-dip-result/2"}', encoding="utf-8")
+    (tmp_path / "a.json").write_text('{"schema": "discotag-dip-result/3"}', encoding="utf-8")
     with pytest.raises(InputError, match=r"a\.json: task"):
         read_results(tmp_path)
 

@@ -6,7 +6,7 @@ from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, NamedTuple
 
 from discotag_dip.anaphora.pronouns import TESTED, SourceForms, pronouns
-from discotag_dip.items import Failure, Item, Occurrence
+from discotag_dip.items import CONTEXT, Failure, Item, Occurrence
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -25,6 +25,7 @@ WORDS = frozenset({"PRON", "DET"})
 REPLACED = 3
 """Words of a replacement between equal words that still count as the same place."""
 KINDS = ("gender-copy", "named-entity", "language-specific", "other")
+NAMES = frozenset({"NOUN", "PROPN"})
 PEOPLE = frozenset({"he", "she"})
 
 
@@ -71,7 +72,8 @@ def find(bundle: Bundle) -> Iterator[Item]:
 def tolerated(target: Target, reference: Document) -> set[str]:
     """Return the classes that are as right as the reference's, by what the pronoun takes up.
 
-    Whoever has no name may be *they*, an animal or a ship *it*, *he* or *she*; *they* for a single
+    Whoever has no name may be *they*, an animal or a ship *it*, *he* or *she*, whatever it is that
+    the pronoun takes up, if one stands near and that has no name; *they* for a single
     one (*every citizen … their*) may be those, too (Huddleston and Pullum 2002, ch. 5, 17-18). A
     source form with a capital may be an address.
     """
@@ -80,13 +82,23 @@ def tolerated(target: Target, reference: Document) -> set[str]:
     mentions = () if target.cluster is None else target.cluster.mentions
     nouns = [mention for mention in mentions if mention.kind != "pronoun"]
     heads = {reference.target[noun.segment][noun.head].base.casefold() for noun in nouns}
-    if heads & pronouns().either:
+    has_name = any(mention.kind == "name" for mention in mentions)
+    if heads & pronouns().either or (not has_name and _has_either(target, reference)):
         found |= {"he", "she", "it"}
-    if target.name in PEOPLE and not any(mention.kind == "name" for mention in mentions):
+    if target.name in PEOPLE and not has_name:
         found.add("they")
     if target.name == "they" and any(_is_single(reference, noun) for noun in nouns):
         found |= {"he", "she", "it"}
     return found
+
+
+def _has_either(target: Target, reference: Document) -> bool:
+    """Return whether an animal or the like stands near, which coreference may have missed."""
+    if target.name == "they":
+        return False
+    near = range(max(0, target.place.segment - CONTEXT), target.place.segment + 1)
+    tokens = (token for segment in near for token in reference.target[segment])
+    return any(t.upos in NAMES and t.base.casefold() in pronouns().either for t in tokens)
 
 
 def _is_single(reference: Document, mention: Mention) -> bool:

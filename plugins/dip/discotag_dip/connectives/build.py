@@ -20,7 +20,8 @@ __all__ = ["LAYERS", "find"]
 def find(bundle: Bundle) -> Iterator[Item]:
     """Yield the items of a document: a connective each, in text order.
 
-    Where most translations go without it, references included, the source allows that: no item.
+    Where several translations and more than a third go without it, references included, the source
+    allows that: no item.
     """
     reference = bundle.reference
     for segment in range(len(reference)):
@@ -33,7 +34,8 @@ def find(bundle: Bundle) -> Iterator[Item]:
                 losing.is_lost(text, reference, segment, word, source) for text in bundle.others
             )
             votes = [False, *lost.values(), *others]
-            if any(lost.values()) and 2 * sum(votes) <= len(votes):
+            is_rare = sum(votes) == 1 or 3 * sum(votes) <= len(votes)
+            if any(lost.values()) and is_rare:
                 yield _item(bundle, segment, word, source, [name for name in lost if lost[name]])
 
 

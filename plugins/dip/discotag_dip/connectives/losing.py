@@ -2,7 +2,9 @@
 
 Only those count that join a segment to the text before it: inside a sentence, a comma may do (*not
 this but that*), and purposes and other clauses become infinitives and participles (*so that you can
-see*, *letting you see*). *And* is weak, too.
+see*, *letting you see*). *And* is weak, too; *then* of time is told by the order of the sentences,
+and of two that stand together (*but then*) one is enough. Where the reference's word means another
+thing than the source's, it is the translator's.
 """
 
 from __future__ import annotations
@@ -12,7 +14,7 @@ from typing import TYPE_CHECKING
 from discotag_dip.connectives.layer import connectives
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from discotag.plugin import Alignment, Document, Tokens
     from discotag_dip.connectives.layer import Found
@@ -24,19 +26,21 @@ PHRASE = 3
 KINDS = frozenset({"adverb", "coordinator"})
 SENSES = frozenset(
     {
-        *("cause", "condition", "negative-condition", "exception", "asynchronous"),
+        *("cause", "condition", "negative-condition", "exception"),
         *("contrast", "concession", "substitution", "conjunction"),
     }
 )
 """Senses (Penn Discourse Treebank 3) whose loss a reader may notice."""
+OPPOSED = frozenset({"contrast", "concession", "substitution"})
+"""Senses that languages tell apart differently: *but*, *sondern*, *instead*."""
 IF = ("subordinator", "condition")
-THEN = frozenset({"asynchronous", "cause"})
+THEN = "cause"
 
 
 def telling(reference: Document, segment: int) -> Iterator[tuple[Found, Found]]:
     """Yield the connectives of a reference's segment that the source forces, with the source's.
 
-    The source's is linked to the reference's word, or has the same sense and is linked to nothing.
+    The source's has a like sense, and is linked to the reference's word or to nothing.
     A *then* that answers an *if* is none.
     """
     listed = connectives(reference.source, segment)
@@ -45,16 +49,26 @@ def telling(reference: Document, segment: int) -> Iterator[tuple[Found, Found]]:
         word
         for word in listed
         if _is_telling(word) and word.is_before and word.sense in SENSES
-        if not (has_if and word.sense in THEN)
+        if not (has_if and word.sense == THEN) and not _is_second(word, listed)
     ]
     links = reference.links(segment)
     for word in connectives(reference.target, segment):
         linked = {index for token in word.tokens for index in links.sources(token)}
         for other in source if _is_telling(word) else ():
             is_free = not any(links.targets(index) for index in other.tokens)
-            if linked & set(other.tokens) or (is_free and other.sense == word.sense):
+            if _is_like(word, other) and (linked & set(other.tokens) or is_free):
                 yield word, other
                 break
+
+
+def _is_like(word: Found, other: Found) -> bool:
+    """Return whether two connectives mean alike."""
+    return word.sense == other.sense or {word.sense, other.sense} <= OPPOSED
+
+
+def _is_second(word: Found, listed: Sequence[Found]) -> bool:
+    """Return whether a connective stands right behind another."""
+    return any(other.tokens[-1] + 1 == word.tokens[0] and _is_telling(other) for other in listed)
 
 
 def _is_telling(word: Found) -> bool:
@@ -81,7 +95,9 @@ def is_lost(text: Document, reference: Document, segment: int, word: Found, sour
     """
     tokens, links = text.target[segment], text.links(segment)
     theirs = reference.target[segment]
-    if not tokens.text.strip() or _is_reduced(tokens, theirs) or _has_phrase(tokens, links):
+    parts = {part for form in tokens.forms for part in form.casefold().split("-")}
+    is_said = word.form in parts or _is_reduced(tokens, theirs) or _has_phrase(tokens, links)
+    if is_said or not tokens.text.strip():
         return False
     listed = connectives(text.target, segment)
     of_listed = {token for other in listed for token in other.tokens}
@@ -91,9 +107,8 @@ def is_lost(text: Document, reference: Document, segment: int, word: Found, sour
             return False
     for other in listed:
         is_free = not any(links.sources(token) for token in other.tokens)
-        if other.form == word.form:
-            return False
-        if other.sense in {word.sense, source.sense} and (other.is_likely or _is_and(other)):
+        is_like = _is_like(other, word) or _is_like(other, source)
+        if other.form == word.form or (is_like and (other.is_likely or _is_and(other))):
             return False
         if is_free and other.is_likely and not _is_and(other):
             return False

@@ -6,7 +6,8 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from discotag_dip.items import Failure, Item, Occurrence
-from discotag_dip.lexical.kinds import REAL, misses, told
+from discotag_dip.lexical.free import Choice, lemmas
+from discotag_dip.lexical.kinds import CHANGED, REAL, SURE, misses, told
 from discotag_dip.lexical.repeating import is_kept, repeated
 from discotag_dip.lexical.words import count, focus_of
 
@@ -43,11 +44,12 @@ def find(bundle: Bundle, stop_words: Collection[str]) -> Iterator[Item]:
             if focus is not None:
                 place = Occurrence.at(reference, segment, token.index)
                 chains.setdefault(focus, []).append(place)
+    theirs = lemmas(reference.target)
     found = [
         item
         for focus, places in chains.items()
         for block in _blocks(places)
-        if (item := _item(bundle, focus, block)) is not None
+        if (item := _item(bundle, focus, block, theirs)) is not None
     ]
     yield from sorted(found, key=lambda item: (item.first, len(item.source), item.focus))
 
@@ -63,7 +65,9 @@ def _blocks(places: Sequence[Occurrence]) -> Iterator[tuple[Occurrence, ...]]:
         waiting = waiting[len(block) :]
 
 
-def _item(bundle: Bundle, focus: str, places: tuple[Occurrence, ...]) -> Item | None:
+def _item(
+    bundle: Bundle, focus: str, places: tuple[Occurrence, ...], theirs: Collection[str]
+) -> Item | None:
     reference = bundle.reference
     first, end = places[0].segment, places[-1].segment + 1
     end = min(max(end, first + SHORTEST), len(reference))
@@ -84,7 +88,8 @@ def _item(bundle: Bundle, focus: str, places: tuple[Occurrence, ...]) -> Item | 
         for lemma in {miss.lemma for miss in of_system if miss.lemma is not None}
     )
     same = _unforced(bundle, focus, places)
-    kinds = {name: told(found[name], focus, same, variants) for name in failing}
+    choice = Choice(reference.target.language, variants, len(bundle.systems), theirs)
+    kinds = {name: told(found[name], focus, same, choice) for name in failing}
     return Item.of(
         "lexical_consistency",
         reference,
@@ -94,9 +99,11 @@ def _item(bundle: Bundle, focus: str, places: tuple[Occurrence, ...]) -> Item | 
         occurrences=places,
         facts={
             "is_source_consistent": is_kept(reference, places),
-            "is_unforced": any(kind in REAL for kind, _ in kinds.values()),
+            "is_unforced": any(kind in SURE for kind, _ in kinds.values()),
+            "is_doubtful": any(kind in REAL - SURE for kind, _ in kinds.values()),
             "repeated": [index for index, place in enumerate(places) if place in same],
             "variants": dict(sorted(variants.items())),
+            "systems": len(bundle.systems),
         },
         failures=tuple(
             Failure(
@@ -118,6 +125,7 @@ def _unforced(bundle: Bundle, focus: str, places: Sequence[Occurrence]) -> Seque
     same = repeated(bundle.reference, places)
     for other in bundle.others:
         found = misses(other, bundle.reference, focus, same)
-        if told(found, focus, same, {})[0] in REAL:
+        choice = Choice(other.target.language, {})
+        if told(found, focus, same, choice)[0] in CHANGED:
             return ()
     return same

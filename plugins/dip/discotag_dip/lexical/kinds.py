@@ -2,33 +2,47 @@
 
 Rules, in this order: the reference's word is linked to nothing in the source = unlinked; nothing is
 linked to that in the system's text, or only what the reference has there for something else =
-omission; a word of another class = word-class; one that begins alike or holds the other = related;
-a name = named-entity; a word that at least two of the systems behind the set have there = synonym;
-anything else = other. The last three are real failures, if the source repeats its word: else they
-are forced. People have the last word: the paper's kinds were assigned by hand.
+omission; a word of another class, or a name for a noun that is not copied from the source =
+word-class; one that begins alike, holds the other or is nearly spelled alike = related; a word in
+capitals, or for one = abbreviation; a word that the reference has elsewhere in the document =
+elsewhere; a word that is as good = free; a name = named-entity; a word that at least two of the
+systems behind the set have there = synonym; anything else = other. Of these, named-entity, synonym
+and other are real failures, if the source repeats its word: else they are forced. People have the
+last word: the paper's kinds were assigned by hand.
 """
 
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections import Counter
+from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, NamedTuple
 
-from discotag_dip.lexical.words import NAMES, content, has, linked
+from discotag_dip.lexical.free import is_abbreviation
+from discotag_dip.lexical.words import NAMES, content, has, holds, linked
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Collection, Sequence
 
     from discotag.plugin import Document, Token
     from discotag_dip.items import Occurrence
+    from discotag_dip.lexical.free import Choice
 
 KINDS = (
     *("synonym", "named-entity", "other"),
-    *("forced", "related", "word-class", "omission", "unlinked"),
+    *("forced", "free", "elsewhere", "abbreviation", "related", "word-class"),
+    *("omission", "unlinked"),
 )
 REAL = frozenset({"synonym", "named-entity", "other"})
 """Kinds of another word; a text with the others may be as consistent as the reference."""
+SURE = frozenset({"named-entity"})
+"""What the main figure counts: of other nouns, blind judges found half to be free."""
+CHANGED = REAL | {"free", "elsewhere"}
+"""Kinds of another word, whether it matters or not."""
 LIKE_LETTERS, LIKE_SHARE = 4, 0.6
+LIKE_SPELLING = 0.8
+"""Share of letters that two spellings of a common noun have in the same order."""
 VARIANTS = 2
 HAN = re.compile("[\u3400-\u4dbf\u4e00-\u9fff]")
 
@@ -40,11 +54,13 @@ class Miss(NamedTuple):
         place: the occurrence in the reference.
         lemma: what the text has there; None = nothing.
         upos: its part of speech.
+        form: as it stands there.
     """
 
     place: Occurrence
     lemma: str | None
     upos: str = ""
+    form: str = ""
 
 
 def misses(
@@ -62,7 +78,7 @@ def misses(
     for segment in sorted(wanted):
         tokens = document.target[segment]
         theirs = {token.base.casefold() for token in reference.target[segment]}
-        left = wanted[segment] - sum(has(token, focus, forms) for token in tokens)
+        left = wanted[segment] - sum(holds(token, focus, forms) for token in tokens)
         here = [place for place in places if place.segment == segment]
         for place in sorted(here, key=lambda place: not place.source):
             if left <= 0:
@@ -84,7 +100,9 @@ def _is_word(token: Token, theirs: Collection[str]) -> bool:
 def _miss(place: Occurrence, there: Sequence[Token]) -> Miss:
     best = next((token for token in there if same_class(token.upos, place.upos)), None)
     best = best or next(iter(there), None)
-    return Miss(place, None) if best is None else Miss(place, best.base.casefold(), best.upos)
+    if best is None:
+        return Miss(place, None)
+    return Miss(place, best.base.casefold(), best.upos, best.form)
 
 
 def same_class(a: str, b: str) -> bool:
@@ -97,13 +115,13 @@ def chief(found: Sequence[Miss]) -> Miss | None:
     return next((miss for miss in found if miss.lemma is not None), next(iter(found), None))
 
 
-def kind_of(miss: Miss | None, focus: str, variants: Mapping[str, int]) -> str:
+def kind_of(miss: Miss | None, focus: str, choice: Choice) -> str:
     """Propose the kind of a miss.
 
     Args:
         miss: the miss; None = links tell of none.
         focus: the word's lemma.
-        variants: lemma → how many texts have it in place of the word.
+        choice: what other translations have in place of the word.
     """
     if miss is None:
         return "unlinked"
@@ -111,15 +129,31 @@ def kind_of(miss: Miss | None, focus: str, variants: Mapping[str, int]) -> str:
         return "omission" if miss.place.source else "unlinked"
     if not same_class(miss.upos, miss.place.upos):
         return "word-class"
-    if is_related(focus, miss.lemma):
-        return "related"
+    harmless = _harmless(miss, miss.lemma, focus, choice)
+    if harmless is not None:
+        return harmless
     if miss.place.upos == "PROPN":
         return "named-entity"
-    return "synonym" if variants.get(miss.lemma, 0) >= VARIANTS else "other"
+    return "synonym" if choice.variants.get(miss.lemma, 0) >= VARIANTS else "other"
+
+
+def _harmless(miss: Miss, lemma: str, focus: str, choice: Choice) -> str | None:
+    """Return why another noun or name is no failure; None if it may be one."""
+    place = miss.place
+    is_name = place.upos == "PROPN"
+    is_copied = miss.form in place.source_forms
+    signs = {
+        "related": is_related(focus, lemma) or (not is_name and is_spelled_alike(focus, lemma)),
+        "abbreviation": is_abbreviation(miss.form) or is_abbreviation(place.form),
+        "word-class": not is_name and miss.upos == "PROPN" and not is_copied,
+        "elsewhere": lemma in choice.theirs,
+        "free": choice.is_free(focus, lemma, is_name=is_name),
+    }
+    return next((kind for kind, is_told in signs.items() if is_told), None)
 
 
 def told(
-    found: Sequence[Miss], focus: str, repeated: Sequence[Occurrence], variants: Mapping[str, int]
+    found: Sequence[Miss], focus: str, repeated: Sequence[Occurrence], choice: Choice
 ) -> tuple[str, str | None]:
     """Return the kind of a text's misses, and what stands in place of the word; None = nothing.
 
@@ -131,32 +165,40 @@ def told(
         focus: the word's lemma.
         repeated: the occurrences for which the source repeats its word; none = it does not, or
             another reference does not keep to one word, either.
-        variants: lemma → how many texts have it in place of the word.
+        choice: what other translations have in place of the word.
     """
     real = [
         (kind, miss.lemma)
         for miss in found
-        if miss.place in repeated and (kind := kind_of(miss, focus, variants)) in REAL
+        if miss.place in repeated and (kind := kind_of(miss, focus, choice)) in REAL
     ]
     is_kept = sum(miss.place in repeated for miss in found) < len(repeated)
     if real and (is_kept or len({lemma for _, lemma in real}) > 1):
         return real[0]
     miss = chief(found)
-    kind = kind_of(miss, focus, variants)
+    kind = kind_of(miss, focus, choice)
     return "forced" if kind in REAL else kind, None if miss is None else miss.lemma
 
 
 def is_related(a: str, b: str) -> bool:
     """Return whether two lemmas begin alike (*wine*, *winery*) or one holds the other.
 
+    Accents do not count, nor does the *s* of a short word (*LED*, *LEDs*).
+
     Words of Chinese characters are related if they share one.
     """
     if HAN.search(a) and HAN.search(b):
         return bool(set(HAN.findall(a)) & set(HAN.findall(b)))
+    a, b = _bare(a), _bare(b)
     shorter = min(len(a), len(b))
     if shorter < LIKE_LETTERS:
-        return False
+        return a.removesuffix("s") == b.removesuffix("s")
     return a in b or b in a or _same_letters(a, b) >= max(LIKE_LETTERS, LIKE_SHARE * shorter)
+
+
+def is_spelled_alike(a: str, b: str) -> bool:
+    """Return whether two lemmas are spelled nearly alike (*fillet*, *filet*)."""
+    return SequenceMatcher(None, a, b, autojunk=False).ratio() >= LIKE_SPELLING
 
 
 def _same_letters(a: str, b: str) -> int:
@@ -164,3 +206,8 @@ def _same_letters(a: str, b: str) -> int:
     return next(
         (i for i, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b))
     )
+
+
+def _bare(lemma: str) -> str:
+    """Return a lemma without accents."""
+    return "".join(c for c in unicodedata.normalize("NFD", lemma) if not unicodedata.combining(c))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from discotag_dip.judging import Verdict
-from discotag_dip.lexical.kinds import REAL, misses, told
+from discotag_dip.lexical.free import Choice, lemmas
+from discotag_dip.lexical.kinds import REAL, SURE, misses, told
 from discotag_dip.lexical.words import count
 
 if TYPE_CHECKING:
@@ -31,8 +32,13 @@ def judge(item: Item, reference: Document, document: Document) -> Verdict:
     kind = got = None
     if not is_consistent:
         repeated = [item.occurrences[index] for index in item.facts["repeated"]]
-        kind, got = told(found, focus, repeated, item.facts["variants"])
+        facts = item.facts
+        known = facts["variants"], facts["systems"], lemmas(reference.target)
+        choice = Choice(document.target.language, *known)
+        kind, got = told(found, focus, repeated, choice)
     values = {"accuracy": float(is_consistent), "another": float(is_another)}
     if item.facts["is_unforced"]:
-        values["unforced"] = float(kind not in REAL)
+        values["unforced"] = float(kind not in SURE)
+    if item.facts["is_doubtful"]:
+        values["nouns"] = float(kind not in REAL - SURE)
     return Verdict(item=item.id, document=item.document, values=values, kind=kind, got=got)

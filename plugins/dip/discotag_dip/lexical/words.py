@@ -30,6 +30,11 @@ def has(token: Token, focus: str, forms: Collection[str]) -> bool:
     return token.base.casefold() == focus or token.form.casefold() in forms
 
 
+def holds(token: Token, focus: str, forms: Collection[str]) -> bool:
+    """Return whether a token is the word, or has it as a part behind or before a hyphen."""
+    return has(token, focus, forms) or focus in token.base.casefold().split("-")
+
+
 def count(segments: Sequence[Tokens], focus: str, forms: Collection[str]) -> int:
     """Count the word in some segments."""
     return sum(has(token, focus, forms) for tokens in segments for token in tokens)

@@ -80,6 +80,24 @@ def test_single_people_may_be_they_and_animals_anything(
     assert tolerated(Target(place, pronoun, cluster), translation(lines)) == accepted
 
 
+@pytest.mark.parametrize(
+    ("line", "accepted"),
+    [
+        ("the/the/DET trout/trout/NOUN", {"he", "she", "it"}),
+        ("the/the/DET stone/stone/NOUN", set()),
+    ],
+)
+def test_an_animal_near_by_may_be_what_an_unresolved_pronoun_takes_up(
+    *, translation: Any, line: str, accepted: set[str]
+) -> None:
+    place = Occurrence(segment=1, token=0, start=0, end=2, form="it", upos="PRON")
+    text = translation((line, "it/it/PRON", "x"), clusters=())
+    assert tolerated(Target(place, "it", None), text) == accepted
+    named = Cluster((Mention(0, 0, 2, 1, "name"), Mention(1, 0, 1, 0, "pronoun")))
+    other = translation(("the/the/DET Ada/Ada/PROPN trout/trout/NOUN", "it/it/PRON", "x"))
+    assert tolerated(Target(place, "it", named), other) == set()
+
+
 def test_a_form_with_a_capital_may_be_an_address(translation: Any, english: Any) -> None:
     found = {
         form: tolerated(

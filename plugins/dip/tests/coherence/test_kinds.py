@@ -17,8 +17,8 @@ SHINES = "The/the/DET lamp/lamp/NOUN shines/shine/VERB"
     [
         pytest.param({}, [], id="the same"),
         pytest.param(
-            {2: "Our/our/DET light/light/NOUN fell/fall/VERB"},
-            [Sign("inconsistency", 0, "lamp → light")],
+            {2: "Our/our/DET luminaire/luminaire/NOUN fell/fall/VERB"},
+            [Sign("inconsistency", 0, "lamp → luminaire")],
             id="another word",
         ),
         pytest.param(

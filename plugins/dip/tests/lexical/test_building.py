@@ -8,6 +8,11 @@ import pytest
 
 from discotag_dip.lexical.build import find
 
+GERMAN = (
+    "Die/die/DET Lampe/Lampe/NOUN leuchtet/leuchten/VERB",
+    "Sie/sie/PRON war/sein/AUX teuer/teuer/ADJ",
+    "Unsere/unser/DET Lampe/Lampe/NOUN fiel/fallen/VERB",
+)
 NONE = ("Light/light/NOUN", "It/it/PRON", "Glow/glow/NOUN")
 
 
@@ -22,7 +27,7 @@ def test_a_word_that_a_system_keeps_but_once_is_an_item(
     ]
     cut = [item.reference[place.segment][place.start : place.end] for place in item.occurrences]
     assert cut == [place.form for place in item.occurrences]
-    assert [(failure.system, failure.got) for failure in item.failures] == [("A", "light")]
+    assert [(failure.system, failure.got) for failure in item.failures] == [("A", "luminaire")]
 
 
 def test_a_system_without_the_word_or_with_all_of_it_does_not_fail(
@@ -95,9 +100,9 @@ def test_nothing_is_unforced_where_another_reference_has_two_words(
     bundle: Any, failing: Any, english: Any
 ) -> None:
     (item,) = find(bundle(others=[failing], A=failing), frozenset())
-    assert (item.facts["is_unforced"], item.failures[0].kind) == (False, "forced")
+    assert (item.facts["is_doubtful"], item.failures[0].kind) == (False, "forced")
     (item,) = find(bundle(others=[english], A=failing), frozenset())
-    assert (item.facts["is_unforced"], item.failures[0].kind) == (True, "other")
+    assert (item.facts["is_doubtful"], item.failures[0].kind) == (True, "other")
 
 
 def test_a_part_of_the_occurrences_may_be_what_the_source_repeats(
@@ -109,10 +114,26 @@ def test_a_part_of_the_occurrences_may_be_what_the_source_repeats(
         "Die/die/DET Lampe/Lampe/NOUN da/da",
     )
     lines = (english[0], "lamp/lamp/NOUN was/be/AUX dear/dear/ADJ", english[2])
-    other = (english[0], "light/light/NOUN was/be/AUX dear/dear/ADJ", english[2])
+    other = (english[0], "luminaire/luminaire/NOUN was/be/AUX dear/dear/ADJ", english[2])
     made = type(bundle())(
         translation(lines, source=source), (), {"A": translation(other, source=source)}
     )
     (item,) = find(made, frozenset())
     assert (item.facts["repeated"], item.facts["is_source_consistent"]) == ([0, 2], False)
     assert item.failures[0].kind == "forced"
+
+
+def test_the_main_figure_counts_names_and_leaves_other_nouns_out(
+    translation: Any, bundle: Any, english: Any, failing: Any
+) -> None:
+    def made(upos: str) -> Any:
+        lines = tuple(line.replace("lamp/NOUN", f"lamp/{upos}") for line in english)
+        other = tuple(line.replace("luminaire/NOUN", f"luminaire/{upos}") for line in failing)
+        other = (lines[0], *other[1:])
+        source = tuple(line.replace("Lampe/NOUN", f"Lampe/{upos}") for line in GERMAN)
+        texts = (translation(lines, source=source), translation(other, source=source, name="A"))
+        return type(bundle())(texts[0], (), {"A": texts[1]})
+
+    for upos, counted in (("PROPN", (True, False)), ("NOUN", (False, True))):
+        (item,) = find(made(upos), frozenset())
+        assert (item.facts["is_unforced"], item.facts["is_doubtful"]) == counted

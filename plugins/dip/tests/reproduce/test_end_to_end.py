@@ -28,7 +28,7 @@ same = "en.txt"
 TEXTS = {
     "de": ("Die Lampe leuchtet.", "Sie war teuer.", "Die Lampe fiel um."),
     "en": ("The lamp shines.", "It was dear.", "The lamp fell over."),
-    "varies": ("The lamp shines.", "It was dear.", "The light fell over."),
+    "varies": ("The lamp shines.", "It was dear.", "The luminaire fell over."),
     "docids": ("one",) * 3,
 }
 
@@ -43,4 +43,4 @@ def test_from_texts_to_tables(tmp_path: Path) -> None:
     sizes, ranking = tables(config, out)  # type: ignore[arg-type]
     assert [cell.value for cell in sizes.rows[0].cells] == [1, 1]
     assert [row.labels for row in ranking.rows[1:]] == [("1", "same"), ("2", "varies†")]
-    assert [row.cells[0].value for row in ranking.rows[1:]] == [100, 0]
+    assert [row.cells[1].value for row in ranking.rows[1:]] == [100, 0]

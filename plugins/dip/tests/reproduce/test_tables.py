@@ -49,10 +49,10 @@ def test_sizes_and_ranks(out: Path) -> None:
     assert [cell.value for cell in sizes.rows[0].cells] == [1, 1]
     assert ranking.rows[0].labels == ("news, 1 items",)
     assert [row.labels for row in ranking.rows[1:]] == [("1", "B"), ("2", "A†")]
-    assert ranking.columns == ("unforced", "accuracy", "another", "synonym %")
+    assert ranking.columns == ("unforced", "nouns", "accuracy", "another", "synonym %")
     best, worst = (row.cells for row in ranking.rows[1:])
     assert (best[0].text, best[0].is_best) == ("100.0 [–]", True)
-    assert [cell.text for cell in worst] == ["0.0 [–]", "–", "0.0 [–]", "100"]
+    assert [cell.text for cell in worst] == ["0.0 [–]", "–", "–", "0.0 [–]", "100"]
     assert "| 1 | B | **100.0 \\[–\\]** |" in markdown([ranking])
     assert "† = its failures" in text([ranking])
 
