@@ -12,7 +12,7 @@ import re
 import tomllib
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -33,8 +33,9 @@ def fitting(syntax: Syntax, token: int) -> Iterator[str]:
         f"|{_plain(syntax.lemmas[place])}|{syntax.upos[place] or 'X'} "
         for place in range(first, min(len(syntax.forms), token + BEHIND))
     )
-    for name, pattern in patterns():
-        if pattern.search(text):
+    own = text.index("IT|")
+    for name, begun, free in patterns():
+        if (begun and begun.match(text, own)) or (free and free.search(text)):
             yield name
 
 
@@ -42,8 +43,22 @@ def _plain(word: str) -> str:
     return word.replace("’", "'").replace("|", "/").replace(" ", "_")
 
 
+class Pattern(NamedTuple):
+    """A pattern in two parts, for speed.
+
+    Args:
+        name: its name.
+        begun: what begins with *it*; None = nothing does.
+        free: what begins before it, likewise.
+    """
+
+    name: str
+    begun: re.Pattern[str] | None
+    free: re.Pattern[str] | None
+
+
 @cache
-def patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
+def patterns() -> tuple[Pattern, ...]:
     """Read `pleonastic.toml`, once."""
     text = files("discotag_lang_en.coref").joinpath("pleonastic.toml").read_text("utf-8")
     told = tomllib.loads(text)
@@ -51,10 +66,15 @@ def patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
     phrases = dict[str, str]()
     for name, phrase in told["phrases"].items():
         phrases[name] = f"(?:{_expression(phrase, classes, phrases)})"
-    return tuple(
-        (name, re.compile("|".join(_anchored(one, classes, phrases) for one in some)))
-        for name, some in told["patterns"].items()
-    )
+    found = []
+    for name, some in told["patterns"].items():
+        parts: tuple[list[str], list[str]] = [], []
+        for one in some:
+            is_free = not one.startswith("IT ")
+            parts[is_free].append(_anchored(one, classes, phrases))
+        begun, free = (re.compile("|".join(part)) if part else None for part in parts)
+        found.append(Pattern(name, begun, free))
+    return tuple(found)
 
 
 def _anchored(
