@@ -6,8 +6,12 @@ from types import SimpleNamespace
 
 import pytest
 
+from discotag._pipeline.profiles import profile
+from discotag.core.discovery import discover
 from discotag.core.document import Alignment
 from discotag.core.errors import InputError
+from discotag.core.registry import Registry
+from discotag.plugins.lexicon_aligner.aligner import LexiconAligner
 from discotag.plugins.lexicon_aligner.dependents import (
     Both,
     Dependents,
@@ -15,6 +19,7 @@ from discotag.plugins.lexicon_aligner.dependents import (
     read_dependents,
     with_dependents,
 )
+from discotag.testing import context, tokens
 
 ARTICLE = Dependents(language="en", neighbour="behind", words=frozenset({"the"}))
 ENDING = Dependents(language="ja", neighbour="before", words=frozenset({"て", "た"}))
@@ -70,3 +75,17 @@ def test_a_faulty_file_is_named(tmp_path):
     path.write_text("dependents = 1", "utf-8")
     with pytest.raises(InputError, match=r"dependents\.toml"):
         read_dependents([path], "en", "ro")
+
+
+def test_the_aligner_reads_what_depends_unless_told_not_to():
+    pair = [(tokens("The//DET house//NOUN"), tokens("casa//NOUN"))]
+    romanian = Registry(discover()).language("ro").info
+    for is_wanted, links in ((True, {(0, 0), (1, 0)}), (False, {(1, 0)})):
+        given = context(romanian, name="lexicon", dependents=is_wanted)
+        [found] = LexiconAligner.create(given).align(pair)
+        assert set(found.links) == links
+
+
+@pytest.mark.parametrize("name", ["muda", "paper", "preprint"])
+def test_the_profiles_of_the_papers_leave_dependents_out(name):
+    assert profile(name).options["lexicon"] == {"dependents": False}

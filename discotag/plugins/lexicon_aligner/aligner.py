@@ -49,12 +49,15 @@ class LexiconOptions(BaseModel):
         threshold: least probability of a link, 0–1.
         table: a table to use in place of the language pack's, such as one that `discotag adapt`
             wrote.
+        dependents: whether words without a counterpart of their own are linked as their neighbour
+            is, where the packs tell so (`dependents.py`).
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     threshold: float = Field(default=THRESHOLD, gt=0, lt=1)
     table: str | None = None
+    dependents: bool = True
 
 
 @implements("aligner")
@@ -90,7 +93,7 @@ class LexiconAligner:
         paths = table_files(context.source, context.target, file)
         read = partial(read_tables, paths, context.source.code, context.target.code)
         table = read if file is None else read()  # the user's file is tried at once
-        beside = dependents_files(context.source, context.target)
+        beside = dependents_files(context.source, context.target) if options.dependents else ()
         return cls(
             table,
             threshold=options.threshold,
