@@ -18,7 +18,7 @@ def discotag_aligners() -> Iterable[AlignerInfo]:
     """Declare `lexicon`."""
     yield AlignerInfo(
         name="lexicon",
-        version=3,
+        version=4,
         summary="embedded: shipped translation table and two-direction HMM; offline, pair by pair",
         factory="discotag.plugins.lexicon_aligner.aligner:LexiconAligner",
     )

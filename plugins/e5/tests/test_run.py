@@ -39,12 +39,12 @@ def run(tmp_path, is_known):
         (
             "joined:lexicon+e5",
             ["e5.weights=FILE", "e5.layer=2", "e5.tuned=false", "joined.rule=best"],
-            r"joined\.3\+[0-9a-f]{8}\(lexicon\.3\+e5\.3\+[0-9a-f]{8}\)",
+            r"joined\.3\+[0-9a-f]{8}\(lexicon\.4\+e5\.3\+[0-9a-f]{8}\)",
         ),
         (
             "joined",
             ["e5.weights=FILE", "e5.layer=1", "e5.tuned=false"],
-            r"joined\.3\(lexicon\.3\+e5\.3\+[0-9a-f]{8}\)",
+            r"joined\.3\(lexicon\.4\+e5\.3\+[0-9a-f]{8}\)",
         ),
     ],
     ids=["e5", "joined by a rule", "joined"],

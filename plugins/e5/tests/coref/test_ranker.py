@@ -139,7 +139,7 @@ def test_a_second_resolver_is_heard_where_it_serves_the_language(arrays, encoder
     alone, both = (E5Coref(encoder, Ranker(arrays), second=one) for one in (None, Second()))
     assert alone.weigh([document]) != both.weigh([document])
     found, told = second_of(context(name="e5", bound="source"))
-    assert (type(found).__name__, told) == ("RuleCoref", "rules.3")
+    assert (type(found).__name__, told) == ("RuleCoref", "rules.4")
     assert second_of(context("en", source="fr", name="e5", bound="source")) == (None, "")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from discotag_lang_en.coref.expletive import pattern
+from discotag_lang_en.coref.pleonastic import fitting
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -19,6 +20,8 @@ CLAUSES = frozenset({"ccomp", "csubj", "xcomp", "advcl", "acl"})
 QUESTIONS = frozenset({"what", "who", "how", "when", "where", "why", "which"})
 THINGS = frozenset({"object", "place", "animal", "group", "unknown"})
 NEAR = 1
+IT = "it:"
+"""How the feature begins that tells the role of an *it* (not of *its*)."""
 
 
 def none_features(pronoun: Phrase, candidates: Sequence[Candidate]) -> tuple[str, ...]:
@@ -32,6 +35,9 @@ def none_features(pronoun: Phrase, candidates: Sequence[Candidate]) -> tuple[str
     names.extend(_place(pronoun))
     if pronoun.pronoun == "it":
         names.extend(_words(pronoun.syntax, pronoun.head))
+    if pronoun.syntax.forms[pronoun.head] == "it":
+        names.append(f"{IT}{pronoun.role}")
+        names.extend(f"words:{name}" for name in fitting(pronoun.syntax, pronoun.head))
     return tuple(names)
 
 

@@ -9,13 +9,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 from io import BytesIO
-from math import exp
+from math import exp, log
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from discotag_lang_en.coref.salience import CLASSES, Candidate
+from discotag_lang_en.coref.second_thoughts import reconsidered, shown
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -171,6 +172,10 @@ def shares(
         return (*(0.0 for _ in candidates), 1.0)
     network = networks()[CLASSES[pronoun.pronoun]]
     totals = network.totals([*(item.features for item in candidates), none])
-    powers = [exp(total - max(totals)) for total in totals]
+    highest = max(totals[:-1])
+    powers = [exp(total - highest) for total in totals[:-1]]
     mass = sum(powers)
-    return tuple(power / mass for power in powers)
+    odds = totals[-1] - highest - log(mass)
+    names = shown(none)
+    empty = 1 / (1 + exp(-(reconsidered(odds, names) if names else odds)))
+    return (*(power / mass * (1 - empty) for power in powers), empty)
