@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from discotag._analysis.voices import TEXT, Manners, Voices, is_quoted, quotations, voice_names
+from discotag._analysis.quotations import quotations
+from discotag._analysis.voices import TEXT, Manners, Voices, is_quoted, voice_names
 from discotag.core.tags import TokenRef
 from discotag.core.units import Place
 from discotag.testing import document
