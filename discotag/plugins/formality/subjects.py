@@ -118,11 +118,9 @@ def _bare_be(token: Token) -> Token | None:
         (
             child
             for child in head.children
-            if relation(child) in AUXILIARY
-            and child.feats.get("VerbForm", "Inf") == "Inf"
-            and child.feats.get("Mood") is None
+            if child.deprel in {"cop", "aux:pass"}
+            and child.feats.get("VerbForm") == "Inf"
             and child.form.casefold() == child.lemma.casefold()
-            and child.form.casefold() not in BARE_DO
         ),
         None,
     )
