@@ -102,11 +102,18 @@ class Levels:
             return telling.LISTED
         if stop != "," and ends(word, plain.certain):
             return Answer(True, telling.PLAIN_AT_END, plain.certain)
-        if stop == "," and ends(word, plain.certain) and ends(word, plain.before_comma):
+        if is_predicate(token):
+            return self._of_predicate(token, word, stop)
+        return self._of_another(word, stop)
+
+    def _of_another(self, word: str, stop: str) -> Answer:
+        """Return whether what the analysis takes for no predicate is a plain one (왔어, …)."""
+        plain = self._plain
+        if stop != ",":
+            return telling.NO_PREDICATE
+        if ends(word, plain.certain) and ends(word, plain.before_comma):
             return Answer(True, telling.PLAIN_BEFORE_COMMA, plain.before_comma)
-        if not is_predicate(token):
-            return telling.NO_PREDICATE if stop != "," else telling.NO_PREDICATE_BEFORE_COMMA
-        return self._of_predicate(token, word, stop)
+        return telling.NO_PREDICATE_BEFORE_COMMA
 
     def _of_predicate(self, token: Token, word: str, stop: str) -> Answer:
         """Return whether a predicate before a stop, a comma or the end of a line is plain."""
