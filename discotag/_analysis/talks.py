@@ -57,7 +57,8 @@ def talks(
         first, teller = spans[0], told[segment] if told else NOBODY
         if row is None or row.last < segment - 1:
             before = told[segment - 1] if told and segment else NOBODY
-            row = _Row(first.quotation, segment, teller if teller.names else before)
+            row = _Row(first.quotation, segment, teller)
+            row.people.update(dict.fromkeys(() if teller.names else before.names, row.talk))
         elif first.quotation not in found:
             is_answer = _asks(segments[row.last], quoted[row.last]) and first.start == 0
             row.talk = _next_talk(row, teller, first.quotation, is_answer=is_answer)
