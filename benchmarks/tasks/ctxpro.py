@@ -3,7 +3,8 @@
 Each JSON entry names a source segment, its reference, the word that the rule expects in it, and
 often the segment of its antecedent. An example becomes a document of one or two segments.
 *Marked* means that a listed target word carries a mark of the phenomenon; for formality the label
-must fit the rule (FORM or INFORM), for gender the antecedent named must be among the evidence.
+must fit the rule (FORM or INFORM), if it is of either, for gender the antecedent named must be
+among the evidence.
 """
 
 from __future__ import annotations
@@ -181,8 +182,10 @@ def _achieved(example: Example, document: TaggedDocument, marks: list[Mark]) -> 
         yield "tagged"
     if example.kind == "formality" and marks:
         wanted = "informal" if "INFORM" in example.rule else "formal"
-        yield "label"
-        if any(register_of(mark.label) == wanted for mark in marks):
+        registers = {register_of(mark.label) for mark in marks} - {None}
+        if registers:
+            yield "label"
+        if wanted in registers:
             yield "label right"
     if example.kind == "gender" and len(example.pairs) > 1:
         yield "antecedent"

@@ -127,6 +127,15 @@ def test_a_mark_of_the_other_class_is_wrong():
     assert (counts["formal", "marked"], counts["formal", "right"]) == (1, 0)
 
 
+def test_ctxpro_asks_no_register_of_a_class_that_has_none(tmp_path):
+    own = {"src segment": "You are late.", "ref segment": "Voi siete in ritardo."}
+    entry = {"rule": "NOM.INFORM.PLUR", "expected": "voi", "document id": "d"}
+    write(tmp_path / "formality.made.en-it.dev.json", json.dumps([entry | own]))
+    (found,) = ctxpro.measure(namespace(ctxpro, tmp_path))
+    row = dict(zip(found.columns, found.rows[0], strict=True))
+    assert (row["marked"], row["label right"]) == (1.0, None)
+
+
 def test_ctxpro_counts_listed_words_and_antecedents(tmp_path):
     before = {"src ante segment": "I bought a car.", "ref ante segment": "J'ai acheté une voiture."}
     own = {"src segment": "It is new.", "ref segment": "Elle est neuve."}

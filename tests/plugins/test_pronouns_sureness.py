@@ -9,9 +9,10 @@ from discotag.core.tags import TokenRef
 from discotag.plugins.pronouns.agreement import Agreement
 from discotag.plugins.pronouns.antecedent import Antecedent, Likely
 from discotag.plugins.pronouns.sureness import sureness
-from discotag.testing import document
+from discotag.plugins.pronouns.tagger import PronounTagger
+from discotag.testing import context, document, side
 
-from .pronoun_documents import LINKS, SHE_FELL, TABLE_LINE, mark, mention
+from .pronoun_documents import LINKS, SHE_FELL, TABLE_LINE, mark, mention, table
 
 STUDY = "study/study/NOUN/Number=Sing/1/{} ended/end/VERB/_/-1/root {}"
 FRENCH = "étude/étude/NOUN/Gender=Fem|Number=Sing finit/finir/VERB {}"
@@ -55,3 +56,12 @@ def test_evidence_that_is_not_sure_enough_is_not_named_but_the_tag_stands(least,
     cluster = Cluster((mention(0, 1, "noun"), mention(1, 0)), (1.0, 0.9))
     (found,) = mark([TABLE_LINE, SHE_FELL], [cluster], sure=least, unresolved="no-coref")
     assert (bool(found.evidence), found.is_tag) == (is_named, True)
+
+
+def test_explanations_name_what_was_not_sure_enough_and_by_how_much():
+    cluster = Cluster((mention(0, 1, "noun"), mention(1, 0)), (1.0, 0.9))
+    source = side("en", [TABLE_LINE[0], SHE_FELL[0]], clusters=[cluster])
+    built = document(source, [TABLE_LINE[1], SHE_FELL[1]], [LINKS, LINKS])
+    given = context(tables={"pronouns": table()}, sure=0.99)
+    told = {reason.text for reason in PronounTagger.create(given).reasons(built)}
+    assert any('is "table", and' in text and "of the 0.99 needed" in text for text in told)

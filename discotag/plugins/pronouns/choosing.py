@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 from discotag.core.tags import TokenRef
 from discotag.plugins.pronouns.nearest import SETTLED, nearest
 from discotag.plugins.pronouns.sureness import sureness
-from discotag.plugins.pronouns.verdicts import NO_NOUN
+from discotag.plugins.pronouns.verdicts import NO_NOUN, unlikely
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from discotag.core.document import Document
     from discotag.plugins.pronouns.agreement import Agreement
     from discotag.plugins.pronouns.antecedent import Antecedent, Likely
     from discotag.plugins.pronouns.nearest import Before
@@ -62,8 +63,19 @@ def _weigh(
     """Return whether an antecedent is sure enough to be named."""
     if not antecedent.evidence or not options.sure:
         return antecedent
+    document, least = agreement.document, options.sure
     if weighed is None and antecedent.confidence < SETTLED:
-        return replace(antecedent, is_sure=False)
+        return doubted(document, antecedent, antecedent.confidence, SETTLED)
     source = TokenRef("source", pair.place.segment, pair.source)
-    likelihood = sureness(agreement.document, source, antecedent, agreement, weighed)
-    return replace(antecedent, is_sure=likelihood >= options.sure)
+    likelihood = sureness(document, source, antecedent, agreement, weighed)
+    return antecedent if likelihood >= least else doubted(document, antecedent, likelihood, least)
+
+
+def doubted(
+    document: Document, antecedent: Antecedent, likelihood: float, least: float
+) -> Antecedent:
+    """Return an antecedent as one that is not sure enough to be named, and why."""
+    place = antecedent.evidence[0]
+    side = document.source if place.side == "source" else document.target
+    word = side[place.segment].forms[place.token]
+    return replace(antecedent, is_sure=False, told=unlikely(word, likelihood, least))

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
 from discotag.core.tags import TokenRef
 from discotag.plugins.pronouns.agreement import Agreement
-from discotag.plugins.pronouns.choosing import likeliest
+from discotag.plugins.pronouns.choosing import doubted, likeliest
 from discotag.plugins.pronouns.clauses import deciding_subjects, is_owner
 from discotag.plugins.pronouns.features import NEUTER, THING_CLASSES, number_of
 from discotag.plugins.pronouns.names_before import has_group_before, has_name_before
@@ -96,7 +95,8 @@ class Decider:
                 is_pointing = options.likely and points_back(pair, compared)
             elif either is own and antecedent.evidence and options.sure:
                 sure = target_sureness(document, pair, antecedent, known.chains, own)
-                antecedent = replace(antecedent, is_sure=sure >= options.sure)
+                if sure < options.sure:
+                    antecedent = doubted(document, antecedent, sure, options.sure)
         elif options.antecedents == "segment" and (segment, token) in scene.following:
             return FOLLOWER, False
         settings = {"always"} if known.chains.is_resolved else {"always", "no-coref"}

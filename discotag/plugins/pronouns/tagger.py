@@ -16,6 +16,7 @@ the verb it belongs to stands for its source.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Self
 
 from discotag.core.evidence import Occurrences
@@ -33,7 +34,7 @@ from discotag.plugins.pronouns.pairs import Pairs
 from discotag.plugins.pronouns.scene import Scene
 from discotag.plugins.pronouns.sorts import Sorts
 from discotag.plugins.pronouns.table import read_expletives, read_published, read_rules
-from discotag.plugins.pronouns.verdicts import NONE_NEEDED, UNSURE
+from discotag.plugins.pronouns.verdicts import NONE_NEEDED, UNKNOWN
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -108,7 +109,8 @@ class PronounTagger:
                 is_open = pair.decided_by == "antecedent" and not pair.is_neuter
                 if known.side == "source":
                     is_settled = is_settled and not pair.is_neuter
-                antecedent, is_unresolved = UNSURE, is_settled or is_open
+                antecedent = replace(UNKNOWN, told=antecedent.told)
+                is_unresolved = is_settled or is_open
             mark = Mark(
                 phenomenon=PHENOMENON,
                 label=pair.label,

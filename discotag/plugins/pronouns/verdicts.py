@@ -69,11 +69,14 @@ OWN_PERSON = replace(
         "its own clause says that it is a person, and the source tells the gender", "own-person"
     ),
 )
-UNSURE = replace(
-    UNKNOWN,
-    told=Told(
-        "the likeliest word that it may stand for is not likely enough (option sure)", "doubt"
-    ),
-)
 FOLLOWER = replace(NONE_NEEDED, told=Told("what it stands for is in its own segment", "follower"))
 """Stand for the antecedent of a pronoun that its own segment decides."""
+
+
+def unlikely(word: str, likelihood: float, least: float) -> Told:
+    """Say that a word is not likely enough to be named as what a pronoun stands for."""
+    return Told(
+        f'the likeliest word that it may stand for is "{word}", and that is not likely enough: '
+        f"{likelihood:.2f} of the {least:.2f} needed (option sure)",
+        "doubt",
+    )

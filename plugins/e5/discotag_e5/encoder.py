@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from discotag_e5.forward import Network
-from discotag_e5.tokenizer import Tokenizer
+from discotag_e5.tokenizer import tokenizer_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -55,7 +55,7 @@ class Encoder:
     def __init__(
         self, weights: Weights, layer: int, *, batch: int = BATCH, below: Sequence[int] = ()
     ) -> None:
-        self.tokenizer = Tokenizer(weights.vocabulary)
+        self.tokenizer = tokenizer_of(weights.vocabulary)
         self._network = Network(weights, layer, below=below)
         self.width = weights.shape.width * (1 + len(below))
         self._pieces = weights.vocabulary.pieces

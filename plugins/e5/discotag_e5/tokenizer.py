@@ -51,6 +51,12 @@ class Character(NamedTuple):
     end: int
 
 
+@lru_cache(maxsize=1)
+def tokenizer_of(vocabulary: Vocabulary) -> Tokenizer:
+    """Return the tokenizer of a vocabulary; encoders of the same weights share it."""
+    return Tokenizer(vocabulary)
+
+
 class Tokenizer:
     """Cuts texts with one vocabulary.
 

