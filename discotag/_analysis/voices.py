@@ -34,7 +34,10 @@ SALUTATION = 8
 TEXT, CITED, QUOTATION, LETTER, SPEAKER = "text", "cited", "quotation ", "letter ", "speaker "
 Told = TypeVar("Told", str, bool)
 
-_SPEAKER = re.compile(r"\s*(?:[-–—]\s*)?(?P<name>@?[^\W\d_][\w.'’ -]{0,30}?)\s?[:：]\s")
+_SPEAKER = re.compile(
+    r"\s*(?:[-–—]\s*)?(?P<name>@?[^\W\d_][\w.'’ -]{0,30}?)\s?(?:[:：]\s|：|:(?=[^\x00-\x7f]))"
+)
+"""A name and a colon; scripts without spaces have none behind it."""
 _USER = re.compile(r"@?[^\W\d_]\w*[\d_]\w*|@\w+")
 
 

@@ -106,6 +106,11 @@ def test_user_names_are_speakers_if_they_come_often():
     assert voices.at(1, 6) == voices.at(3, 6) == TEXT
 
 
+def test_a_script_names_speakers_without_a_space_behind_the_colon():
+    voices = Voices(["花子:行く。", "太郎：行こう。", "花子:早く。", "太郎：待って。"])
+    assert [voices.at(segment, 3) for segment in (0, 1)] == ["speaker 花子", "speaker 太郎"]
+
+
 LETTER = Manners(salutations=("dear",), closings=("yours sincerely",))
 
 
