@@ -14,20 +14,19 @@ from collections import Counter
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
+from discotag._analysis.quotations import quotations
+from discotag._analysis.talks import talks
+from discotag._analysis.tellers import tellers
 from discotag.core.units import Places, place_at
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from discotag._analysis.tellers import Teller
     from discotag.core.document import Document
     from discotag.core.language import LanguagePack
     from discotag.core.tags import TokenRef
 
-OPENING, CLOSING, EITHER = frozenset("„‟「『«“"), frozenset("”」』»"), frozenset('"«»“”')
-FAMILIES = {sign: family for family in ("„‟“”", "«»", "「」", "『』", '"') for sign in family}
-"""Each mark with those that belong to it: one within a quotation in others is part of it."""
-LONGEST = 5
-"""Segments that a quotation may run on."""
 TWICE, OFTEN = 2, 3
 """How often a speaker must be named: one with a capital, a user name in small letters."""
 SALUTATION = 8
@@ -35,16 +34,11 @@ SALUTATION = 8
 TEXT, CITED, QUOTATION, LETTER, SPEAKER = "text", "cited", "quotation ", "letter ", "speaker "
 Told = TypeVar("Told", str, bool)
 
-_SPEAKER = re.compile(r"\s*(?:[-–—]\s*)?(?P<name>@?[^\W\d_][\w.'’ -]{0,30}?)\s?[:：]\s")
+_SPEAKER = re.compile(
+    r"\s*(?:[-–—]\s*)?(?P<name>@?[^\W\d_][\w.'’ -]{0,30}?)\s?(?:[:：]\s|：|:(?=[^\x00-\x7f]))"
+)
+"""A name and a colon; scripts without spaces have none behind it."""
 _USER = re.compile(r"@?[^\W\d_]\w*[\d_]\w*|@\w+")
-
-
-class Span(NamedTuple):
-    """A part of a segment that lies in a quotation: character offsets, half-open."""
-
-    start: int
-    end: int
-    quotation: int
 
 
 class Manners(NamedTuple):
@@ -80,20 +74,22 @@ class Voices:
         manners: Manners = UNTOLD,
         places: Sequence[Places] = (),
         lines: Sequence[int] = (),
+        told: Sequence[Teller] = (),
     ) -> None:
         """Find quotations, speakers and letters.
 
         `places` may tell speakers, too. `lines` has the line of the file that each segment begins
-        on: what the beginning of a line tells holds for all sentences of it.
+        on: what the beginning of a line tells holds for all sentences of it. `told` has who speaks
+        in the quotations of each segment.
         """
         self._places = places
         self._quoted = quotations(segments, manners.quotes)
-        self._talks = _talks(self._quoted)
+        self._talks = talks(segments, self._quoted, told)
         names = [_speaker(text) for text in segments]
-        told = Counter(name for name in names if name)
+        often = Counter(name for name in names if name)
         self._speakers = _carried(
             [
-                name if name and told[name] >= (OFTEN if name[0].islower() else TWICE) else ""
+                name if name and often[name] >= (OFTEN if name[0].islower() else TWICE) else ""
                 for name in names
             ],
             lines,
@@ -123,8 +119,8 @@ class Voices:
     def talk(self, segment: int, offset: int) -> str:
         """Return the name of the voices whose words are context at a character of a segment.
 
-        That is the voice itself; of quotations in segments that follow each other, all: they are of
-        one mouth, or question and answer.
+        That is the voice itself; of quotations in segments that follow each other, all that may be
+        of one mouth, or question and answer (`talks`).
         """
         quotation = self._quotation(segment, offset)
         if quotation is not None:
@@ -159,46 +155,12 @@ def is_speaker(voice: str) -> bool:
     return voice.startswith(SPEAKER)
 
 
-def quotations(segments: Sequence[str], quotes: Sequence[str] = ()) -> list[list[Span]]:
-    """Return the quoted parts of each segment.
-
-    A quotation that is not closed in its segment runs on to the segment that closes it, if that is
-    near and opens none before; otherwise it ends with its segment. One that is only closed begins
-    with its segment. `quotes` are the language's pairs of marks.
-    """
-    events = [_marks(text, quotes) for text in segments]
-    found: list[list[Span]] = []
-    running, number = False, 0
-    for segment, text in enumerate(segments):
-        spans: list[Span] = []
-        start: int | None = 0 if running else None
-        inner: list[str] = []
-        for place, opens in events[segment]:
-            family = FAMILIES[text[place]]
-            if opens and start is None:
-                number, start = number + 1, place
-                inner = [family]
-            elif opens:
-                if family not in inner:
-                    inner.append(family)
-            elif len(inner) > 1 and inner[-1] == family:
-                inner.pop()
-            else:
-                number += start is None
-                spans.append(Span(start or 0, place + 1, number))
-                start = None
-        running = start is not None and _is_closed(events[segment + 1 : segment + 1 + LONGEST])
-        if start is not None:
-            spans.append(Span(start, len(text), number))
-        found.append(spans)
-    return found
-
-
 def voices_of_document(document: Document, manners: Manners) -> Voices:
     """Return the voices of a document's target; taggers, checks and scorers share them."""
     target = document.target
     lines = tuple(places[0].line if places else 0 for places in target.places)
-    return voices_of(target.segments, manners, _speaking(document), lines)
+    told = _told(document, manners)
+    return voices_of(target.segments, manners, _speaking(document), lines, told)
 
 
 @lru_cache(maxsize=8)
@@ -207,9 +169,18 @@ def voices_of(
     manners: Manners,
     places: tuple[Places, ...] = (),
     lines: tuple[int, ...] = (),
+    told: tuple[Teller, ...] = (),
 ) -> Voices:
     """Return the voices of a text."""
-    return Voices(segments, manners, places, lines)
+    return Voices(segments, manners, places, lines, told)
+
+
+def _told(document: Document, manners: Manners) -> tuple[Teller, ...]:
+    """Return who speaks in the quotations of each segment; `()` if the text has none."""
+    target = document.target.segments
+    if not any(quotations(target, manners.quotes)):
+        return ()
+    return tellers(document, quotations(document.source.segments, manners.quotes))
 
 
 def _speaking(document: Document) -> tuple[Places, ...]:
@@ -238,53 +209,6 @@ def _carried(told: Sequence[Told], lines: Sequence[int]) -> list[Told]:
         if lines[segment] == lines[segment - 1]:
             found[segment] = found[segment] or found[segment - 1]
     return found
-
-
-def _talks(quoted: Sequence[Sequence[Span]]) -> dict[int, int]:
-    """Return for each quotation the first of those that it follows from segment to segment."""
-    found: dict[int, int] = {}
-    last, talk = -1, 0
-    for segment, spans in enumerate(quoted):
-        for span in spans:
-            if last < segment - 1:
-                talk = span.quotation
-            found.setdefault(span.quotation, talk)
-            last = segment
-    return found
-
-
-def _is_closed(ahead: Sequence[list[tuple[int, bool]]]) -> bool:
-    first = next((events[0] for events in ahead if events), None)
-    return first is not None and not first[1]
-
-
-def _marks(text: str, quotes: Sequence[str]) -> list[tuple[int, bool]]:
-    """Return the quotation marks of a segment: place, and whether it opens."""
-    found: list[tuple[int, bool]] = []
-    for place, sign in enumerate(text):
-        if sign in FAMILIES:
-            is_open = bool(found) and found[-1][1]
-            found.append((place, _opens(text, place, quotes, is_open=is_open)))
-    return found
-
-
-def _opens(text: str, place: int, quotes: Sequence[str], *, is_open: bool) -> bool:
-    """Return whether a mark opens; „…“, «…», »…« and “…” use the same marks both ways.
-
-    What stands beside it tells first, then the language's own marks.
-    """
-    sign = text[place]
-    if sign not in EITHER:
-        return sign in OPENING
-    before = text[place - 1] if place else " "
-    behind = text[place + 1] if place + 1 < len(text) else " "
-    is_behind_space, is_before_space = before.isspace() or before in "([—–-:", behind.isspace()
-    if is_behind_space != is_before_space:
-        return is_behind_space
-    begins, ends = (any(pair[at] == sign for pair in quotes) for at in (0, -1))
-    if begins != ends:
-        return begins
-    return not is_open if sign == '"' else sign in OPENING
 
 
 def is_speaker_name(text: str, offset: int) -> bool:

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from discotag._analysis.voices import TEXT, Manners, Voices, is_quoted, quotations, voice_names
+from discotag._analysis.quotations import quotations
+from discotag._analysis.voices import TEXT, Manners, Voices, is_quoted, voice_names
 from discotag.core.tags import TokenRef
 from discotag.core.units import Place
 from discotag.testing import document
@@ -103,6 +104,11 @@ def test_user_names_are_speakers_if_they_come_often():
     voices = Voices(chat)
     assert voices.at(0, 8) == "speaker cat_42"
     assert voices.at(1, 6) == voices.at(3, 6) == TEXT
+
+
+def test_a_script_names_speakers_without_a_space_behind_the_colon():
+    voices = Voices(["花子:行く。", "太郎：行こう。", "花子:早く。", "太郎：待って。"])
+    assert [voices.at(segment, 3) for segment in (0, 1)] == ["speaker 花子", "speaker 太郎"]
 
 
 LETTER = Manners(salutations=("dear",), closings=("yours sincerely",))

@@ -228,6 +228,30 @@ def test_a_subject_may_stand_behind_its_verb_where_the_table_says_so(target, exp
     assert labels(INVERTING, "x", target, verbs="all") == expected
 
 
+COMMANDING = """
+source = "a grammar"
+inverts = true
+subjects = ["du", "er", "es"]
+[[class]]
+name = "t"
+forms = ["du"]
+[[verb]]
+class = "t"
+when = { upos = "VERB" }
+source = "imperative"
+subject = "beside"
+"""
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [("Forget/forget/VERB/Mood=Imp", "Vergiss:t"), ("rains/rain/VERB/Mood=Ind", "")],
+    ids=["its object", "its subject"],
+)
+def test_a_pronoun_behind_a_command_is_its_object(source, expected):
+    assert labels(COMMANDING, source, "Vergiss//VERB es//PRON", "0-0") == expected
+
+
 ENJOY = "Enjoy/enjoy/VERB/Mood=Imp your/your/PRON/Person=2 night/night/NOUN"
 HEAD_OF_CLAUSE = """
 source = "a grammar"

@@ -19,6 +19,21 @@ from discotag.testing import document, tokens
         pytest.param("go/go/VERB/VerbForm=Inf do/do/AUX//0/aux", True, id="negated"),
         pytest.param("goes/go/VERB/Mood=Ind", False, id="indicative"),
         pytest.param("Silence/silence/NOUN", False, id="noun"),
+        pytest.param("kind/kind/ADJ be/be/AUX/VerbForm=Inf/0/cop", True, id="be"),
+        pytest.param(
+            "hurt/hurt/VERB/VerbForm=Part be/be/AUX/VerbForm=Inf/0/aux:pass do/do/AUX//0/aux",
+            True,
+            id="be-negated",
+        ),
+        pytest.param(
+            "kind/kind/ADJ be/be/AUX/VerbForm=Inf/0/cop to/to/PART//0/mark", False, id="to-be"
+        ),
+        pytest.param(
+            "kind/kind/ADJ be/be/AUX/VerbForm=Inf/0/cop can/can/AUX//0/aux", False, id="can-be"
+        ),
+        pytest.param(
+            "kind/kind/ADJ be/be/AUX/VerbForm=Inf/0/cop he/he/PRON//0/nsubj", False, id="he-be"
+        ),
     ],
 )
 def test_an_imperative_is_known_by_mood_or_by_its_bare_form(line, expected):

@@ -91,8 +91,12 @@ def adjacent_subject(
 def is_imperative(token: Token) -> bool:
     """Return whether a source verb commands: by its mood, or as a base form without a subject."""
     mood = token.feats.get("Mood")
-    if mood is not None or token.upos != "VERB":
+    if mood is not None:
         return mood == "Imp"
+    if (be := _bare_be(token)) is not None:
+        return _commands(clause_head(token), be)
+    if token.upos != "VERB":
+        return False
     if relation(token) == "conj" and token.head >= 0:
         return not parsed_subject(token) and is_imperative(token.segment[token.head])
     return (
@@ -103,6 +107,35 @@ def is_imperative(token: Token) -> bool:
         and not any(
             relation(child) in NOT_IMPERATIVE and child.form.casefold() not in BARE_DO
             for child in token.children
+        )
+    )
+
+
+def _bare_be(token: Token) -> Token | None:
+    """Return the base form of the copula or passive auxiliary of a word's clause: *be* careful."""
+    head = clause_head(token)
+    return next(
+        (
+            child
+            for child in head.children
+            if child.deprel in {"cop", "aux:pass"}
+            and child.feats.get("VerbForm") == "Inf"
+            and child.form.casefold() == child.lemma.casefold()
+        ),
+        None,
+    )
+
+
+def _commands(head: Token, be: Token) -> bool:
+    """Return whether a clause whose verb is a base form of *be* is a command."""
+    return (
+        (head.head < 0 or relation(head) in CLAUSAL)
+        and parsed_subject(head) is None
+        and not any(
+            child.index != be.index
+            and relation(child) in NOT_IMPERATIVE - {"case"}
+            and child.form.casefold() not in BARE_DO
+            for child in head.children
         )
     )
 

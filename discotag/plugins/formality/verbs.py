@@ -141,6 +141,8 @@ class VerbReader:
         subject = adjacent_subject(
             site.tokens, site.token, self._subjects, self._clitics, inverts=self._inverts
         )
+        if subject is not None and self._is_object(subject, rule, site, words):
+            subject = None
         parsed = parsed_subject(site.word) if subject is None else None
         if parsed is not None and (rule.subject == "own" or words.get(parsed.index) == rule.label):
             subject = parsed.index
@@ -153,6 +155,17 @@ class VerbReader:
         shared = shared_subject(site.word)
         is_shared = shared is not None and words.get(shared.index) == rule.label
         return None if is_shared or self._source_agrees(rule.source, site) else SOURCE
+
+    def _is_object(
+        self, pronoun: int, rule: VerbRule, site: TokenContext, words: Mapping[int, str]
+    ) -> bool:
+        """Return whether a pronoun behind a command is its object: *vergiss es*."""
+        return (
+            pronoun > site.token
+            and pronoun not in words
+            and rule.source == ("imperative",)
+            and any(is_imperative(linked.word) for linked in site.linked())
+        )
 
     def _has_other_class(
         self, label: str, site: TokenContext, parsed: Token | None, words: Mapping[int, str]

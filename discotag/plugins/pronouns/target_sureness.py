@@ -11,13 +11,13 @@ from functools import lru_cache
 from math import exp, log
 from typing import TYPE_CHECKING
 
-from discotag._analysis.voices import quotations
+from discotag._analysis.quotations import quotations
 from discotag.core.tags import TokenRef
 from discotag.plugins.pronouns.clauses import SUBJECT, plain
 from discotag.plugins.pronouns.features import NEUTER, NOUNS
 
 if TYPE_CHECKING:
-    from discotag._analysis.voices import Span
+    from discotag._analysis.quotations import Span
     from discotag.core.document import Document
     from discotag.plugins.pronouns.antecedent import Antecedent
     from discotag.plugins.pronouns.chains import Chains

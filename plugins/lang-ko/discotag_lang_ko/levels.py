@@ -8,6 +8,7 @@ Clauses inside others have no level, nor has what is quoted without a stop of it
 
 from __future__ import annotations
 
+import unicodedata
 from typing import TYPE_CHECKING
 
 from discotag_lang_ko import telling
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 PREDICATE = ("V", "XSV", "XSA")
 INFLECTED = ("EF", "EC")
 HONORIFIC = frozenset("시셔셨세십신실심싶")
+PICTURES = frozenset({"So", "Sk", "Mn", "Cf"})
+"""Unicode categories of emoji, their colours and joiners."""
 OPEN_VOWELS = frozenset("ㅏㅐㅑㅓㅔㅕㅖㅘㅙㅝㅞ")
 
 
@@ -99,9 +102,18 @@ class Levels:
             return telling.LISTED
         if stop != "," and ends(word, plain.certain):
             return Answer(True, telling.PLAIN_AT_END, plain.certain)
-        if not is_predicate(token):
-            return telling.NO_PREDICATE if stop != "," else telling.NO_PREDICATE_BEFORE_COMMA
-        return self._of_predicate(token, word, stop)
+        if is_predicate(token):
+            return self._of_predicate(token, word, stop)
+        return self._of_another(word, stop)
+
+    def _of_another(self, word: str, stop: str) -> Answer:
+        """Return whether what the analysis takes for no predicate is a plain one (왔어, …)."""
+        plain = self._plain
+        if stop != ",":
+            return telling.NO_PREDICATE
+        if ends(word, plain.certain) and ends(word, plain.before_comma):
+            return Answer(True, telling.PLAIN_BEFORE_COMMA, plain.before_comma)
+        return telling.NO_PREDICATE_BEFORE_COMMA
 
     def _of_predicate(self, token: Token, word: str, stop: str) -> Answer:
         """Return whether a predicate before a stop, a comma or the end of a line is plain."""
@@ -139,7 +151,7 @@ class Levels:
         sign = forms[behind]
         if sign in self._signs.stops:
             return sign
-        if not sign.strip(self._signs.laughter):
+        if not sign.strip(self._signs.laughter) or _is_picture(sign):
             return " "
         return "," if sign == "," and behind == index + 1 else ""
 
@@ -150,6 +162,11 @@ class Levels:
         while behind < len(forms) and forms[behind] in self._signs.closing:
             behind += 1
         return behind < len(forms) and forms[behind] in self._signs.quotatives
+
+
+def _is_picture(sign: str) -> bool:
+    """Return whether a token is made of emoji alone."""
+    return all(unicodedata.category(letter) in PICTURES for letter in sign)
 
 
 def tags(token: Token) -> list[str]:

@@ -92,6 +92,16 @@ def test_laughter_and_tildes_belong_to_no_word():
     assert levels("먹어~/먹+어/VERB//-1/dep/VV+EF ㅋㅋ/ㅋㅋ/SYM//-1/dep/SW") == {0: "plain"}
 
 
+def test_an_emoji_ends_a_sentence():
+    assert levels(f"{EAT} 😎/😎/SYM//-1/dep/SE") == {0: "plain"}
+    assert levels(f"{EAT} 책/책/NOUN//-1/dep/NNG {SAID}") == {2: "polite"}
+
+
+def test_a_sure_ending_before_a_comma_is_plain_whatever_the_analysis_says():
+    assert levels(f"왔어/왔어/NOUN//-1/dep/NNG {COMMA} {SAID}") == {0: "plain", 2: "polite"}
+    assert levels(f"언어/언어/NOUN//-1/dep/NNG {COMMA} {SAID}") == {2: "polite"}
+
+
 def test_si_inside_a_sentence_is_polite_to_somebody_spoken_to():
     you = "you//PRON/Person=2/1/nsubj read/read/VERB"
     she = "she//PRON//1/nsubj read/read/VERB//-1/root you//PRON//1/obj"
