@@ -29,7 +29,8 @@ class PronounOptions(ContextOptions):
             (`sureness`). Below it the tag stands without evidence, as an unresolved one, and a
             pronoun that may stand for a clause is none, unless the coreference settles it. 0 = it
             is always named. Chosen on 410 judged pieces of evidence (development sheets): of those
-            named 254 of 294 are right at .8, 203 of 227 at .86, 139 of 151 at .9.
+            named 254 of 294 are right at .8, 203 of 227 at .86, 139 of 151 at .9; of others,
+            judged later with better links and coreference, 64 of 72 between .8 and .86.
         unresolved: whether a pronoun with an unknown antecedent is a tag: `always`, `never`, or
             only in documents where nothing resolves coreference on either side (`no-coref`).
         first_segment: whether it is one even in the first segment of a document.
@@ -50,7 +51,7 @@ class PronounOptions(ContextOptions):
     neuter: float = Field(default=0.5, ge=0, le=1)
     own_segment: float = Field(default=0.8, ge=0, le=1)
     likely: bool = True
-    sure: float = Field(default=0.86, ge=0, le=1)
+    sure: float = Field(default=0.8, ge=0, le=1)
     unresolved: Literal["no-coref", "always", "never"] = "no-coref"
     first_segment: bool = False
     expletives: bool = False
