@@ -12,7 +12,7 @@ from __future__ import annotations
 import argparse
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from benchmarks.tasks.connectives_gold import LEARNED_GENRES, GoldConnective, GoldText, read_gdtb
 from discotag.core.interfaces import Context
@@ -55,7 +55,7 @@ def examples_of(tokens: Tokens, gold: Iterable[GoldConnective]) -> Iterator[Exam
         yield Example(names, places.get((tokens.starts[span[0]], tokens.ends[span[-1]])))
 
 
-def learned(given: list[Example], penalty: float) -> dict[str, object]:
+def learned(given: list[Example], penalty: float) -> dict[str, Any]:
     """Fit the three parts of the model."""
     use = Matrix([item.names for item in given]).fit(
         [item.gold is not None for item in given], penalty

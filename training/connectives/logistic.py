@@ -42,18 +42,24 @@ class Matrix:
         shape = (len(rows), len(self.names))
         self.data = csr_matrix((np.ones(len(indices)), indices, sizes), shape=shape)
 
-    def fit(self, truth: Sequence[bool], penalty: float) -> dict[str, float]:
-        """Minimise the sum of log-losses plus `penalty`/2 · |w|²."""
-        signs = np.where(np.array(truth), 1.0, -1.0)
+    def fit(self, truth: Sequence[float], penalty: float) -> dict[str, float]:
+        """Minimise the sum of log-losses plus `penalty`/2 · |w|².
+
+        Args:
+            truth: how likely each example is one, 0-1; 0 or 1 where it is known.
+            penalty: see above.
+        """
+        wanted = np.array(truth, dtype=np.float64)
         data = self.data
         own = np.array([name.endswith("|") for name in self.names])
         scale = np.where(own, penalty * OWN, penalty)
         scale[0] = 1e-6
 
         def loss(weights: NDArray[np.float64]) -> tuple[float, NDArray[np.float64]]:
-            margins = signs * (data @ weights)
-            value = np.logaddexp(0, -margins).sum() + 0.5 * (scale * weights * weights).sum()
-            slopes = -signs / (1 + np.exp(np.clip(margins, -60, 60)))
+            odds = data @ weights
+            value = (np.logaddexp(0, odds) - wanted * odds).sum()
+            value += 0.5 * (scale * weights * weights).sum()
+            slopes = 1 / (1 + np.exp(-np.clip(odds, -60, 60))) - wanted
             return float(value), data.T @ slopes + scale * weights
 
         start = np.zeros(data.shape[1])
