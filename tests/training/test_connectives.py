@@ -35,3 +35,9 @@ def test_the_words_own_weight_is_penalised_less():
 
 def test_rare_features_are_learned_where_that_is_asked_for():
     assert Matrix([("a",)], least=1).names == ["", "a"]
+
+
+def test_what_is_likely_is_learned_as_likely():
+    weights = Matrix([("a|",)] * 8 + [("b|",)] * 8).fit([0.25] * 8 + [0.75] * 8, 0.01)
+    odds = [weights[""] + weights.get(name, 0.0) for name in ("a|", "b|")]
+    assert odds == pytest.approx([-1.099, 1.099], abs=0.02)  # the log-odds of .25 and .75
