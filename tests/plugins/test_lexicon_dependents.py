@@ -9,7 +9,7 @@ import pytest
 from discotag._pipeline.profiles import profile
 from discotag.core.discovery import discover
 from discotag.core.document import Alignment
-from discotag.core.errors import InputError
+from discotag.core.errors import TableError
 from discotag.core.registry import Registry
 from discotag.plugins.lexicon_aligner.aligner import LexiconAligner
 from discotag.plugins.lexicon_aligner.dependents import (
@@ -70,11 +70,21 @@ def test_what_depends_is_read_from_both_packs_by_language(tmp_path):
     assert read_dependents(paths, "ro", "en") == Both(target=(ARTICLE,))
 
 
-def test_a_faulty_file_is_named(tmp_path):
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("dependents = 1", r"dependents: Input should be a list"),
+        ("[[dependents]", r"is not valid TOML"),
+        (TOLD.replace("behind", "beside"), r"dependents\.0\.neighbour: .*'before' or 'behind'"),
+    ],
+    ids=["no list", "no TOML", "another place"],
+)
+def test_a_faulty_file_is_named_with_its_fault(text, said, tmp_path):
     path = tmp_path / "dependents.toml"
-    path.write_text("dependents = 1", "utf-8")
-    with pytest.raises(InputError, match=r"dependents\.toml"):
+    path.write_text(text, "utf-8")
+    with pytest.raises(TableError, match=said) as caught:
         read_dependents([path], "en", "ro")
+    assert caught.value.path == path
 
 
 def test_the_aligner_reads_what_depends_unless_told_not_to():

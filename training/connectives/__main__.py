@@ -1,6 +1,8 @@
-"""Learn the English model of connectives from GUM's discourse layer.
+"""Learn an English model of connectives from GUM's discourse layer alone.
 
-    python -m training.connectives UD_English-GUM [--out en.json]
+    python -m training.connectives UD_English-GUM --out en.json
+
+The shipped model learned from a teacher, too: `training.connectives.taught`.
 
 Only texts under CC BY, CC BY-SA or in the public domain are read. Each listed word of a text, as
 the embedded pipeline analyses it, is an example: is it a gold connective, with which sense, and

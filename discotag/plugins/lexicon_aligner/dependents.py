@@ -7,13 +7,14 @@ these are, a language pack tells in `lexicon/dependents.toml`.
 
 from __future__ import annotations
 
-import tomllib
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, ValidationError
 
 from discotag.core.document import Alignment
-from discotag.core.errors import InputError
+from discotag.core.errors import TableError
+from discotag.core.options import faults
+from discotag.core.tables import read_toml
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -66,13 +67,14 @@ def dependents_files(source: LanguagePack, target: LanguagePack) -> tuple[Path, 
 
 
 def read_dependents(paths: Iterable[Path], source: str, target: str) -> Both:
-    """Read what the packs of a pair tell; InputError for a faulty file."""
+    """Read what the packs of a pair tell; TableError names a faulty file and what is wrong."""
     found: list[Dependents] = []
     for path in paths:
+        data, _ = read_toml(path)
         try:
-            found += _File.model_validate(tomllib.loads(path.read_text("utf-8"))).dependents
-        except ValueError as error:
-            raise InputError(f"these are no dependents of words: {error}", path=path) from error
+            found += _File.model_validate(data).dependents
+        except ValidationError as error:
+            raise TableError(faults(error), path=path) from error
     return Both(*(tuple(one for one in found if one.language == code) for code in (source, target)))
 
 
