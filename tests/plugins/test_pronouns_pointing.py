@@ -43,7 +43,40 @@ def test_it_points_back_only_where_the_words_that_both_pronouns_belong_to_are_li
 )
 def test_these_do_not_point_back(english):
     text = english.replace("They/", "It/").replace("Its/", "It/")
-    assert not tags([NOTHING, (text, IT_FELL[1])])
+    assert not tags([NOTHING, (text, IT_FELL[1].replace("Elle", "Il").replace("Fem", "Masc"))])
+
+
+@pytest.mark.parametrize(
+    ("english", "is_tag"),
+    [
+        ("It/they/PRON/Number=Plur|Person=3/1/nsubj fell/fall/VERB/_/-1/root", False),
+        ("It/they/PRON/Case=Acc|Number=Plur|Person=3/1/obj fell/fall/VERB/_/-1/root", True),
+        ("It/this/PRON/Number=Plur|PronType=Dem/1/nsubj fell/fall/VERB/_/-1/root", True),
+        (
+            "It/they/PRON/Number=Plur/1/nsubj:pass torn/tear/VERB/_/-1/root be/be/AUX/_/1/aux:pass",
+            True,
+        ),
+        ("It/we/PRON/Case=Acc|Number=Plur|Person=1/1/obj fell/fall/VERB/_/-1/root", False),
+    ],
+    ids=["a subject", "an object", "a demonstrative", "the subject of a passive", "who speaks"],
+)
+def test_several_point_back_where_they_are_not_people_in_general(english, is_tag):
+    french = IT_FELL[1].replace("Elle", "Il").replace("Fem", "Masc")
+    assert bool(tags([NOTHING, (english, french)])) == is_tag
+
+
+def test_several_of_the_feminine_point_back():
+    english = "It/they/PRON/Number=Plur|Person=3/1/nsubj fell/fall/VERB/_/-1/root"
+    assert tags([NOTHING, (english, IT_FELL[1])])
+
+
+def test_several_do_not_point_back_past_nouns_that_they_may_take_up_together():
+    english = (
+        "cup/cup/NOUN/_/2/nsubj plate/plate/NOUN/_/0/conj lay/lie/VERB/_/-1/root"
+        " It/they/PRON/Case=Acc|Number=Plur|Person=3/4/obj see/see/VERB/_/2/conj"
+    )
+    french = "x/x/NOUN x/x/NOUN x/x/VERB " + IT_FELL[1].replace("/1/", "/4/")
+    assert not tags([NOTHING, (english, french)], alignment=["", "3-3 4-4"])
 
 
 def test_a_pronoun_does_not_point_back_past_a_noun_of_its_segment_that_agrees():

@@ -34,7 +34,7 @@ def attached_pairs(
         for j in _hosts(source) if rules else ():
             target = TokenContext(document, "target", segment, j)
             found = None if j in taken else classes.of_attached(rules, target, why)
-            if found and not classes.is_expletive(source, target, why):
+            if found and not classes.is_expletive(source, target, found[0], why):
                 taken.add(j)
                 label, decided_by = found
                 yield Pair(label, TokenRef("target", segment, j), word.index, decided_by)

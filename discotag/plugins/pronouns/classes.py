@@ -46,6 +46,7 @@ class Classes:
         self._linked: ByForm = {}
         self._dropped: ByForm = {}
         self._leaning: ByForm = {}
+        self._objects = frozenset(plain(form) for rule in rules for form in rule.objects)
         self._published = published
         is_table = published is None
         self.attached = tuple(rule for rule in rules if rule.attached and is_table)
@@ -79,6 +80,10 @@ class Classes:
     def leaning(self) -> Collection[str]:
         """The forms of clitics."""
         return self._leaning
+
+    def is_object(self, form: str) -> bool:
+        """Return whether a form is never a subject, whatever the analysis says."""
+        return plain(form) in self._objects
 
     def of_linked(
         self, source: TokenContext, target: TokenContext, why: Trace | None
@@ -117,12 +122,20 @@ class Classes:
                 why.no(target.place, f"rule {rule.name}", told, label=rule.name)
         return None
 
-    def is_expletive(self, source: TokenContext, target: TokenContext, why: Trace | None) -> bool:
-        """Return whether one of the two refers to nothing, and is left out for it."""
+    def is_expletive(
+        self, source: TokenContext, target: TokenContext, label: str, why: Trace | None
+    ) -> bool:
+        """Return whether one of the two refers to nothing, and is left out for it.
+
+        A subject that was translated by a feminine refers to something, whatever the source looks
+        like: impersonal pronouns are neuter, or masculine where a language has no neuter.
+        """
         if self._options.expletives:
             return False
-        found = any(pattern.matches(source) for pattern in self._source_expletives) or any(
-            pattern.matches(target) for pattern in self._target_expletives
+        is_subject = source.word.deprel.partition(":")[0] in SUBJECTS
+        is_told = is_subject and label.partition("→")[2].partition("-")[0] == FEMININE
+        found = any(pattern.matches(target) for pattern in self._target_expletives) or (
+            not is_told and any(pattern.matches(source) for pattern in self._source_expletives)
         )
         if found and why is not None:
             why.no(target.place, "expletive", EXPLETIVE, (source.place,))
@@ -170,6 +183,7 @@ class Classes:
         return decided_by
 
 
+SUBJECTS, FEMININE = frozenset({"nsubj", "expl"}), "fem"
 NO_CLASS = Told("no class of the rule fits the pronoun that the word may hold", "class", 1, 2)
 EXPLETIVE = Told("it refers to nothing", "expletive", 1, 2)
 

@@ -34,7 +34,7 @@ def clitic_pairs(
         TokenContext(document, "target", segment, j)
         for j, form in enumerate(document.target[segment].forms if leaning else ())
         if j not in seen and plain(form) in leaning
-        if not _is_subject(document.target[segment][j])
+        if classes.is_object(form) or not _is_subject(document.target[segment][j])
     ]
     for target in tuple(left):
         pair = next(_clitic(classes, target, objects(target), taken, why), None)
@@ -58,7 +58,7 @@ def _clitic(
         found = classes.of_clitic(source, target, why)
         if found is None or source.token in taken:
             continue
-        if not classes.is_expletive(source, target, why):
+        if not classes.is_expletive(source, target, found[0], why):
             place = TokenRef("target", target.segment, target.token)
             yield Pair(found[0], place, source.token, found[1])
 

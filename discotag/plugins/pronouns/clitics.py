@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 VERBS = frozenset({"VERB", "AUX"})
 OBJECTS = frozenset({"obj", "iobj"})
+CONTROLLED = frozenset({"xcomp", "ccomp"})
 OBLIQUE, PASSIVE = "obl", "nsubj:pass"
 
 
@@ -49,7 +50,8 @@ def free_objects(clitic: TokenContext) -> Iterator[TokenContext]:
     for word in document.source[segment]:
         site = type(clitic)(document, "source", segment, word.index)
         is_free = not any(other.word.upos == "PRON" for other in site.linked())
-        if word.upos == "PRON" and _relation(site) in relations and is_free:
+        is_one = _relation(site) in relations or _is_object(site)
+        if word.upos == "PRON" and is_one and is_free:
             yield site
 
 
@@ -68,7 +70,18 @@ def _verbs(clitic: TokenContext) -> Iterator[int]:
 
 
 def _is_object(site: TokenContext) -> bool:
-    return _relation(site) in OBJECTS
+    """Return whether a source word is an object, or the subject of what depends on a verb alone.
+
+    In "make *it* work", "tear *it* open" the object of one verb is the subject of the other word.
+    """
+    head = site.at(site.word.head) if site.word.head >= 0 else None
+    is_raised = head is not None and (
+        _relation(site) == "nsubj"
+        and _relation(head) in CONTROLLED
+        and "Tense" not in head.word.feats
+        and not any(site.tokens[child].upos == "AUX" for child in site.tokens.children(head.token))
+    )
+    return is_raised or _relation(site) in OBJECTS
 
 
 def _relation(site: TokenContext) -> str:

@@ -57,7 +57,7 @@ def dropped_pairs(
             continue
         for source in verbs:
             found = classes.of_dropped(source, target, why)
-            if found and not classes.is_expletive(source, target, why):
+            if found and not classes.is_expletive(source, target, found[0], why):
                 label, decided_by = found
                 yield Pair(label, target.place, source.token, decided_by, is_dropped=True)
                 break

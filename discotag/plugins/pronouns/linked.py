@@ -54,13 +54,23 @@ def counterparts(
     ]
 
 
-def is_misled(source: TokenContext, target: TokenContext, why: Trace | None) -> bool:
+def is_misled(
+    source: TokenContext, target: TokenContext, why: Trace | None, *, is_object: bool = False
+) -> bool:
     """Return whether another pronoun beside the source's must be what the target translates.
 
     In "she found it" the object is linked to *sie*, the subject of *fand*: *sie* is *she*. In
     "he described it" a masculine *er* is *he*, if nothing else is.
+
+    Args:
+        source: the source pronoun.
+        target: the target pronoun.
+        why: hears of it.
+        is_object: whether the target pronoun can be no subject, whatever the analysis says.
     """
     own, other = source.word.deprel, target.word.deprel
+    if is_object and other == SUBJECT:
+        other = "obj"
     crossed = (own in OBJECT and other == SUBJECT) or (own == SUBJECT and other in OBJECT)
     wanted = OBJECT if own == SUBJECT else {SUBJECT}
     is_crossed = crossed and source.word.head >= 0

@@ -24,6 +24,7 @@ ROLES = frozenset(
 )
 """What a noun must be to decide a pronoun behind it: no part of a compound, no date."""
 VERBAL = frozenset({"VERB", "AUX"})
+CONJUNCT = "conj"
 REPEATING = frozenset({"appos", "dislocated"})
 INDEFINITE = frozenset({"Ind", "Tot", "Neg"})
 """Types of pronouns that name persons in general (*someone*, *everyone*, *nobody*)."""
@@ -162,8 +163,14 @@ def has_any_noun_before(agreement: Agreement, token: int) -> bool:
     upos = document.target[segment].upos or ()
     links = document.links(segment)
     own = document.target[segment][agreement.token].head
+
+    def fits(other: int) -> bool:
+        found = [TokenRef("source", segment, i) for i in links.sources(other)]
+        return not found or any(map(agreement.fits, found))
+
     return any(
         upos[other] in NOUNS
+        and fits(other)
         and not (other == own and _is_verb(document, segment, other))
         and agreement.is_like(segment, other)
         and (
@@ -186,9 +193,10 @@ def _has_role(agreement: Agreement, source: Tokens, token: int) -> bool:
     if plain(source[token].deprel) in ROLES:
         return True
     target = agreement.document.target[agreement.segment]
-    head = target[agreement.token].head
     return any(
-        j < agreement.token and plain(target[j].deprel) == SUBJECT and target[j].head != head
+        j < agreement.token
+        and plain(target[j].deprel) == SUBJECT
+        and target[j].head != shared_verb(target, target[j].head, agreement.token)
         for j in agreement.document.links(agreement.segment).targets(token)
     )
 
@@ -206,8 +214,34 @@ def _of_noun(agreement: Agreement, noun: Token) -> Mapping[str, frozenset[str]]:
 
 
 def are_arguments_of_one_verb(tokens: Tokens, first: int, second: int) -> bool:
-    """Return whether two words are arguments or adjuncts of one verb."""
+    """Return whether two words are arguments or adjuncts of one verb.
+
+    A subject is one of the verbs that are coordinated with its own, too, as far as they have no
+    other ("Ann read *it* and tore *it* up").
+    """
     heads = tokens.heads or ()
-    return heads[first] == heads[second] != ROOT and all(
+    verb = heads[second]
+    if plain(tokens[first].deprel) == SUBJECT:
+        verb = shared_verb(tokens, heads[first], second)
+    return heads[first] == verb != ROOT and all(
         plain(tokens[token].deprel) in ARGUMENTS for token in (first, second)
     )
+
+
+def shared_verb(tokens: Tokens, verb: int, argument: int) -> int:
+    """Return the verb that a word belongs to, or the one in front of it that has its subject.
+
+    Args:
+        tokens: the segment.
+        verb: the verb that is looked for.
+        argument: the word, 0-based.
+    """
+    heads, deprels = tokens.heads or (), tokens.deprels or ()
+    found = heads[argument]
+    seen = {argument}
+    while found not in {verb, ROOT} and found not in seen and plain(deprels[found]) == CONJUNCT:
+        if any(plain(deprels[i]) == SUBJECT for i in tokens.children(found)):
+            break
+        seen.add(found)
+        found = heads[found]
+    return found

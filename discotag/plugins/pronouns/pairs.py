@@ -53,9 +53,10 @@ class Pairs:
                 found = self._classes.of_linked(source, target, why)
                 if found is None or (j, found[0]) in seen:
                     continue
-                if self._is_table and is_misled(source, target, why):
+                is_object = self._classes.is_object(target.word.form)
+                if self._is_table and is_misled(source, target, why, is_object=is_object):
                     continue
-                if self._classes.is_expletive(source, target, why):
+                if self._classes.is_expletive(source, target, found[0], why):
                     continue
                 seen.add((j, found[0]))
                 yield Pair(found[0], TokenRef("target", segment, j), i, found[1])

@@ -7,19 +7,24 @@ Aligners and resolvers miss nouns that the translation renders freely (*scheme* 
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from discotag.plugins.pronouns.clauses import SUBJECT, plain
-from discotag.plugins.pronouns.features import NOUNS
+from discotag.plugins.pronouns.features import NOUNS, coordinated
 from discotag.plugins.pronouns.own_nouns import VERBAL, has_any_noun_before
 
 if TYPE_CHECKING:
     from discotag.core.document import Document
+    from discotag.core.tokens import Tokens
     from discotag.plugins.pronouns.agreement import Agreement
     from discotag.plugins.pronouns.pair import Pair
 
 HOSTS = frozenset({"VERB", "ADJ"})
 """What a pronoun may be attached to, or agree with one that the translation leaves out."""
+FEMININE = "fem"
+SAYING = frozenset({"cop", "aux:pass"})
+"""Relations of what turns a word into one that is said of a subject."""
 DESCRIBING = frozenset({"nmod", "acl", "amod", "compound", "advcl"})
 """Relations of what describes a noun."""
 
@@ -39,12 +44,38 @@ def points_back(pair: Pair, agreement: Agreement) -> bool:
     other = target[pair.place.token].head
     if target[pair.place.token].upos in HOSTS:
         other = pair.place.token
-    if not agreement.points or agreement.number != "Sing" or "Poss" in pronoun.feats:
+    if not agreement.points or "Poss" in pronoun.feats:
+        return False
+    is_several = agreement.number == "Plur"
+    if agreement.number != "Sing" and not (is_several and _are_known(pair, source)):
         return False
     if min(pronoun.head, other) < 0 or not _belong(document, segment, pronoun.head, other):
         return False
     is_of_noun = plain(pronoun.deprel) == SUBJECT and source[pronoun.head].upos in NOUNS
     return not is_of_noun and not has_any_noun_before(agreement, pair.place.token)
+
+
+def _are_known(pair: Pair, source: Tokens) -> bool:
+    """Return whether a plural pronoun stands for some that a noun names, and not for people.
+
+    Subjects may be anybody (*ils disent*); objects, demonstratives, feminines and subjects of which
+    something is said or to which something is done seldom are. Several nouns of its segment may be
+    what it takes up together.
+    """
+    pronoun = source[pair.source]
+    said = [source[i].deprel for i in source.children(pronoun.head)] if pronoun.head >= 0 else []
+    if pronoun.feats.get("Person", "3") != "3":
+        return False
+    is_known = (
+        pronoun.feats.get("Case") == "Acc"
+        or pronoun.feats.get("PronType") == "Dem"
+        or pair.label.partition("→")[2] == FEMININE
+        or (plain(pronoun.deprel) == SUBJECT and not SAYING.isdisjoint(said))
+    )
+    return is_known and not any(
+        word.upos in NOUNS and any(source[i].upos in NOUNS for i in coordinated(source, word.index))
+        for word in islice(source, pair.source)
+    )
 
 
 def is_identified(agreement: Agreement, token: int) -> bool:

@@ -17,6 +17,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from discotag.core.patterns import Pattern, Words
 from discotag.core.tables import read_table
 from discotag.core.token_context import TokenContext
+from discotag.plugins.pronouns.clauses import plain
 from discotag.plugins.pronouns.features import NAME
 
 if TYPE_CHECKING:
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 
 BESIDE = frozenset({"appos", "compound", "flat", "nmod:desc"})
 """Relations of words that tell what a name names."""
+SPOKEN_OF = frozenset({"nsubj", "obj"})
+"""Relations of nouns of time that name what is spoken of ("she remembered *that evening*")."""
 Sort = Literal["persons", "things", "groups"]
 
 
@@ -42,6 +45,8 @@ class SortTable(BaseModel):
         things: lemmas of nouns that are neither persons nor groups of them.
         parts: lemmas of nouns that name a part, an amount or a manner of something else: what a
             pronoun takes up is that (*the middle of the chest*).
+        times: lemmas of nouns that mostly say when something happens (*that evening*): unless they
+            are a subject or an object, nothing takes them up.
         collectives: lemmas of nouns in the singular that *they* may take up (*the team … they*).
         speaking: lemmas of things that may be said to tell or ask something, as groups do.
         of_persons: conditions on pronouns that stand for persons.
@@ -61,6 +66,7 @@ class SortTable(BaseModel):
     persons: Words = ()
     things: Words = ()
     parts: Words = ()
+    times: Words = ()
     collectives: Words = ()
     speaking: Words = ()
     of_persons: tuple[Pattern, ...] = ()
@@ -121,10 +127,15 @@ class Sorts:
         """Return whether a noun names but a part or a manner of something else."""
         return lemma.casefold() in self._parts
 
+    def is_time(self, lemma: str) -> bool:
+        """Return whether a noun mostly says when something happens."""
+        return lemma.casefold() in self._times
+
     def fits(self, document: Document, wanted: Sort | None, noun: TokenRef) -> bool:
         """Return whether a pronoun that stands for such things may stand for a source noun."""
-        lemma = document.source[noun.segment][noun.token].lemma
-        if self.is_part(lemma):
+        word = document.source[noun.segment][noun.token]
+        lemma = word.lemma
+        if self.is_part(lemma) or (self.is_time(lemma) and plain(word.deprel) not in SPOKEN_OF):
             return False
         found = self.of_noun(lemma) or self._of_name(document.source[noun.segment], noun.token)
         if wanted == "groups" and self._table is not None:
@@ -142,6 +153,10 @@ class Sorts:
     @cached_property
     def _parts(self) -> frozenset[str]:
         return frozenset(self._table.parts if self._table is not None else ())
+
+    @cached_property
+    def _times(self) -> frozenset[str]:
+        return frozenset(self._table.times if self._table is not None else ())
 
     @cached_property
     def _collectives(self) -> frozenset[str]:

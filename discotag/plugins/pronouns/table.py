@@ -61,6 +61,8 @@ class PronounRule(_Record):
         clitics: forms that lean on their verb and are seldom linked (Spanish *la veo*, "I see it"):
             one that no rule marks by its links stands for the source pronoun that is an object of a
             verb linked to its verb.
+        objects: those of them that are never subjects, whatever the analysis says (*los*, not
+            *ellos*).
         decided_by: what decides the class.
         classes: the classes (`[[en.class]]`), tried in order.
         note: for readers of the table.
@@ -72,6 +74,7 @@ class PronounRule(_Record):
     dropped: bool = False
     attached: bool = False
     clitics: Words = ()
+    objects: Words = ()
     decided_by: Decision = "antecedent"
     classes: tuple[TargetClass, ...] = Field(alias="class", min_length=1)
     note: str | None = None
