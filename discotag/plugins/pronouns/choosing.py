@@ -48,7 +48,7 @@ def likeliest(
     if chain is not None:
         linked = document.links(chain.segment).targets(chain.token)
         place = TokenRef("target", chain.segment, linked[0] if linked else 0)
-    settled = [one for one in before.settled if one.label == pair.label and one.target < place]
+    settled = [one for one in before.settled if pair.goes_on(one.label) and one.target < place]
     found = nearest(document, place, agreement, replace(before, settled=settled))
     if chain is not None and found is None:
         return NO_NOUN
