@@ -44,6 +44,7 @@ class Agreement:
         is_owner: whether it is a possessive beside its noun, whose own features are that noun's.
         number: the number of the source pronoun, if it tells one.
         is_named: whether a noun is known to name what it stands for, and no clause.
+        is_kind: whether it takes up only the kind of a noun (*another*), of any number.
     """
 
     def __init__(
@@ -57,6 +58,7 @@ class Agreement:
         is_owner: bool = False,
         number: str | None = None,
         is_named: bool = False,
+        is_kind: bool = False,
     ) -> None:
         self.document = document
         self.segment = segment
@@ -74,6 +76,8 @@ class Agreement:
             self.wanted["Number"] = frozenset({"Dual"})
         if label == PLURAL:
             self.wanted = {"Number": frozenset({"Plur"})}
+        if is_kind:
+            self.wanted.pop("Number", None)
         self.is_of_things = label == THINGS
         if self.is_of_things:
             self.wanted = {}

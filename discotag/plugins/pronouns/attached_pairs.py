@@ -23,6 +23,11 @@ NONE_NEAR = Told(
 )
 
 
+SUBJECT = "nsubj"
+PREDICATES = frozenset({"ADJ"})
+"""What else is said of a subject (*it looks **tired***), or all that is said of *one*."""
+
+
 def attached_pairs(
     classes: Classes, document: Document, segment: int, seen: set[int], why: Trace | None
 ) -> Iterator[Pair]:
@@ -57,9 +62,9 @@ def _tell_attached(
 def _hosts(source: TokenContext) -> list[int]:
     """Return the target words that a source pronoun's counterpart may be attached to, best first.
 
-    They are those linked to it, or else to its head or its preposition. A reflexive pronoun
-    (Polish *się*) belongs to the verb and translates none, and a pronoun that must be *he* (Arabic
-    *له*) is not *it*.
+    They are those linked to it, or else to its head, its preposition or an adjective that is said
+    of it ("it looks *tired*", "the *red* one"). A reflexive pronoun (Polish *się*) belongs to the
+    verb and translates none, and a pronoun that must be *he* (Arabic *له*) is not *it*.
     """
     own = [
         site
@@ -69,12 +74,19 @@ def _hosts(source: TokenContext) -> list[int]:
     ]
     if any(site.word.upos == PRONOUN for site in own):
         return [site.token for site in own]
-    near = [source.at(source.word.head)] if source.word.head >= 0 else []
-    near += [source.at(child) for child in source.tokens.children(source.token)]
+    head = source.word.head
+    near = [source.at(head)] if head >= 0 else []
+    near += map(source.at, source.tokens.children(source.token))
+    if head >= 0 and source.word.deprel.startswith(SUBJECT):
+        near += [
+            source.at(child)
+            for child in source.tokens.children(head)
+            if source.tokens[child].upos in PREDICATES
+        ]
     around = [
         other
         for site in near
-        if site.token == source.word.head or site.word.upos == "ADP"
+        if site.token == head or site.word.upos in {"ADP", *PREDICATES}
         for other in site.linked()
     ]
     return list(dict.fromkeys(site.token for site in (*own, *around)))

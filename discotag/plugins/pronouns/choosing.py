@@ -25,10 +25,6 @@ LIKELY = frozenset({"antecedent", "noun"})
 """Decisions for which the likeliest noun stands where the coreference names none."""
 
 
-PLURALS = frozenset({"they", "them", "these", "those"})
-"""Names of rules of plural pronouns: what one of them stands for another may go on with."""
-
-
 def likeliest(
     pair: Pair,
     antecedent: Antecedent,
@@ -52,21 +48,13 @@ def likeliest(
     if chain is not None:
         linked = document.links(chain.segment).targets(chain.token)
         place = TokenRef("target", chain.segment, linked[0] if linked else 0)
-    settled = [
-        one for one in before.settled if goes_on(one.label, pair.label) and one.target < place
-    ]
+    settled = [one for one in before.settled if pair.goes_on(one.label) and one.target < place]
     found = nearest(document, place, agreement, replace(before, settled=settled))
     if chain is not None and found is None:
         return NO_NOUN
     if found is None:
         return _weigh(pair, antecedent, agreement, options)
     return _weigh(pair, found, agreement, options, before.weighed)
-
-
-def goes_on(earlier: str, label: str) -> bool:
-    """Return whether two pairs have one class, and their pronouns one number (*they*, *them*)."""
-    (first, own), (second, other) = (one.split("→") for one in (earlier, label))
-    return own == other and (first == second or {first, second} <= PLURALS)
 
 
 def _weigh(

@@ -135,6 +135,7 @@ class Decider:
         """Return what a target and what a source antecedent of a pair must agree with."""
         segment, label = pair.place.segment, pair.label.partition("→")[2]
         source = document.source[segment]
+        number = None if pair.is_kind else number_of(source[pair.source])
         agreement = Agreement(
             document,
             segment,
@@ -142,8 +143,9 @@ class Decider:
             label,
             partial(self._sorts.fits, document, self._sort(document, pair)),
             is_owner=is_owner(source, pair.source),
-            number=number_of(source[pair.source]),
+            number=number,
             is_named=pair.is_named,
+            is_kind=pair.is_kind,
         )
         own = SourceAgreement(
             document,

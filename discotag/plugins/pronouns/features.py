@@ -17,6 +17,13 @@ SUBJECT_NOUNS = frozenset({*NOUNS, "PART"})
 """What a noun that is a subject may be: its suffix is its head in UD Chinese-GSD (*养猪 户*)."""
 PLURAL, DUAL, NEUTER, THINGS = "plur", "dual", "neut", "things"
 """Labels of classes; `things` takes up several things in the feminine singular (Arabic *هي*)."""
+KINDS = frozenset(
+    {"one", "ones", "another", "other", "mine", "yours", "his", "hers", "ours", "theirs"}
+)
+"""Rules of pronouns that take up the kind of thing a noun names, one or more of it ("two cups …
+*the red one*": one-anaphora, Webber 1979), and so agree with it in gender alone."""
+PLURALS = frozenset({"they", "them", "these", "those"})
+"""Rules of pronouns of one number: what one of them stands for another may go on with."""
 THING_CLASSES = frozenset({"thing", THINGS})
 """First parts of labels of pronouns that stand for no persons (Chinese 它们, Japanese それら)."""
 AGREEING = frozenset({"PRON", "VERB", "AUX"})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from discotag.plugins.pronouns.features import NEUTER
+from discotag.plugins.pronouns.features import KINDS, NEUTER, PLURALS
 
 if TYPE_CHECKING:
     from discotag.core.tags import TokenRef
@@ -31,6 +31,18 @@ class Pair:
     decided_by: Decision
     is_dropped: bool = False
     is_named: bool = False
+
+    @property
+    def is_kind(self) -> bool:
+        """Whether it takes up what kind of thing a noun names: *another* and its like."""
+        return self.label.partition("→")[0] in KINDS
+
+    def goes_on(self, label: str) -> bool:
+        """Return whether an earlier pronoun with a label may stand for the same thing, or kind."""
+        (first, gender), (name, own) = (one.split("→") for one in (label, self.label))
+        if self.is_kind:
+            return gender.partition("-")[0] == own.partition("-")[0]
+        return gender == own and (first == name or {first, name} <= PLURALS)
 
     @property
     def is_neuter(self) -> bool:
