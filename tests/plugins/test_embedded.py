@@ -47,6 +47,20 @@ def any_analyzer(
     return embedded(request.param)
 
 
+# --- marks that a treebank does not have ---
+
+
+@pytest.mark.parametrize("marks", ["— {}", "– {}", "“{}”"])
+def test_marks_change_nothing_of_the_words(
+    marks: str, embedded: Callable[[str], EmbeddedAnalyzer]
+) -> None:
+    line = "La lampe est arrivée."
+    analyzer = embedded("fr")
+    plain, marked = analyzer.analyze([line, marks.format(line)])
+    words = [(word.form, word.upos, word.deprel) for word in plain if word.upos != "PUNCT"]
+    assert [(word.form, word.upos, word.deprel) for word in marked if word.upos != "PUNCT"] == words
+
+
 # --- text ---
 
 

@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 ARCHITECTURE = "discotag.AffixHashEmbed.v1"
 FEATURES = "affix_features"
 """Name of the layer that reads features; the whole embedding begins with it."""
+MARKS = "marks"
+"""What the layer's attribute and the pipeline's meta are called that say as what marks are read."""
 LONGEST_SHAPE = 12
 _CACHE_SIZE = 200_000
 
@@ -86,10 +88,10 @@ def _extractor(attrs: tuple[str, ...]) -> Model[list[Doc], list[Ints2d]]:
         for doc in docs:
             features: npt.NDArray[np.uint64] = np.zeros((len(doc), len(attrs)), dtype=np.uint64)
             if len(doc):
-                words = _table(spelled)
+                words, read_as = _table(spelled), model.attrs.get(MARKS, {})
                 strings = doc.vocab.strings
-                orths = doc.to_array(ORTH)
-                features[:, columns] = [words(strings[orth]) for orth in orths.tolist()]
+                forms = [strings[orth] for orth in doc.to_array(ORTH).tolist()]
+                features[:, columns] = [words(read_as.get(form, form)) for form in forms]
                 if "tag" in attrs:
                     features[:, attrs.index("tag")] = doc.to_array(TAG)
             output.append(model.ops.asarray2i(cast("Any", features), dtype="uint64"))

@@ -1,5 +1,8 @@
 """Layers of the pipelines as analysis needs them: without what only training needs.
 
+Dashes, quotation marks and dots that a treebank does not have are read as its own (`marks` in the
+pipeline's meta): a parser takes *—* for a name where all it knows is *-*.
+
 The numbers are those of thinc's own layers, bit by bit. The vector of a word that was seen before
 is not computed again, and what a layer multiplied stays in its blocks until one value in three is
 left.
@@ -15,7 +18,7 @@ import numpy as np
 from spacy.attrs import ORTH, TAG
 from spacy.tokens import Doc
 
-from discotag.plugins.embedded.affixes import FEATURES
+from discotag.plugins.embedded.affixes import FEATURES, MARKS
 from discotag.plugins.embedded.lemmas import Lemmas, is_lemmatizer
 from discotag.plugins.embedded.products import in_blocks
 from discotag.plugins.embedded.trees import Trees, is_parser
@@ -46,6 +49,7 @@ def without_training(nlp: Language) -> Language:
             if layers[:2] == ["maxout", "layernorm"]:
                 node._func = maxout_and_norm
             elif layers[:1] == [FEATURES]:
+                node.layers[0].attrs[MARKS] = nlp.meta.get(MARKS, {})
                 node._func = KeptVectors(node._func)
     return nlp
 
