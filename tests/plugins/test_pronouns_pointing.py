@@ -4,6 +4,8 @@
 import pytest
 
 from discotag.core.coreference import Cluster
+from discotag.core.tags import TokenRef
+from discotag.plugins.pronouns.own_nouns import are_arguments_of_one_verb
 from discotag.plugins.pronouns.sorts import Sorts, SortTable
 from discotag.plugins.pronouns.tagger import PronounTagger
 from discotag.testing import context, document, side
@@ -154,3 +156,19 @@ def test_they_behind_a_person_of_their_segment_need_no_context(before, translate
     tagger = PronounTagger(tagger._options, tagger._pairs, PERSONS)
     (found,) = tagger.mark(built)
     assert found.is_tag is is_tag
+
+
+def test_a_noun_of_time_is_taken_up_only_where_something_is_said_of_it():
+    evening = "Evening/evening/NOUN/_/1/{} fell/fall/VERB/_/-1/root"
+    table = SortTable(schema_version=1, sources=("a grammar",), times=("evening",))
+    for relation, is_meant in (("obl", False), ("nsubj", True)):
+        built = document([evening.format(relation)], ["x"], [""])
+        place = TokenRef("source", 0, 0)
+        assert Sorts(table).fits(built, None, place) == is_meant
+
+
+@pytest.mark.parametrize(("subject", "is_shared"), [("", True), (" He/he/PRON/_/3/nsubj", False)])
+def test_a_subject_belongs_to_coordinated_verbs_that_have_no_other(subject, is_shared):
+    verbs = "Ann/Ann/PROPN/_/1/nsubj read/read/VERB/_/-1/root it/it/PRON/_/3/obj burned/burn/VERB/_/1/conj"
+    found = document([verbs + subject], ["x"], [""]).source[0]
+    assert are_arguments_of_one_verb(found, 0, 2) == is_shared
