@@ -20,8 +20,10 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
-from discotag.plugins.embedded.affixes import FEATURES, MARKS
+from discotag.plugins.embedded.affixes import MARKS
 from discotag.plugins.embedded.analyzer import load
+from discotag.plugins.embedded.conversion import analyze_with
+from discotag.plugins.embedded.inference import read_as
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -63,13 +65,6 @@ def sentences(data: Path, language: str) -> list[str]:
     return []
 
 
-def analysed(nlp: Language, texts: Sequence[str]) -> list[Tokens]:
-    """Return what a pipeline makes of texts."""
-    from discotag.plugins.embedded.conversion import analyze_with
-
-    return list(analyze_with(nlp, texts))
-
-
 def words(tokens: Tokens, shift: int) -> dict[tuple[int, str], Word]:
     """Return what a text's words have, by their place less `shift` and their form."""
     found: dict[tuple[int, str], Word] = {}
@@ -92,7 +87,7 @@ def marked(text: str, marks: str) -> tuple[str, int]:
 def kept(nlp: Language, texts: Sequence[str], marks: str) -> float:
     """Return the share of words, in %, that keep what they have when marks are added."""
     made = [marked(text, marks) for text in texts]
-    before, after = analysed(nlp, texts), analysed(nlp, [text for text, _ in made])
+    before, after = analyze_with(nlp, texts), analyze_with(nlp, [text for text, _ in made])
     total = same = 0
     for one, other, (_, shift) in zip(before, after, made, strict=True):
         found = words(other, shift)
@@ -118,30 +113,18 @@ def choice(shares: Mapping[str, float]) -> dict[str, str]:
     return found
 
 
-def read_as(nlp: Language, marks: Mapping[str, str]) -> None:
-    """Let a loaded pipeline read marks as others."""
-    for _, part in nlp.pipeline:
-        model = getattr(part, "model", None)
-        for node in () if model is None else model.walk():
-            if node.name == FEATURES:
-                node.attrs[MARKS] = dict(marks)
-            if node.layers and node.layers[0].name == FEATURES:
-                node._func._rows.clear()
-
-
 def learn(path: Path, texts: Sequence[str]) -> tuple[dict[str, str], str]:
     """Return the choice for a pipeline, and a table of what it does."""
-    nlp = load(path)
-    read_as(nlp, {})
+    nlp = read_as(load(path), {})
     all_marks = (*DASHES, *QUOTES, *DOTS)
     before = {marks: kept(nlp, texts, marks) for marks in all_marks}
     found = choice(before)
-    read_as(nlp, found)
+    nlp = read_as(load(path), found)
     after = {marks: kept(nlp, texts, marks) for marks in all_marks}
     worse = {mark for marks in all_marks if after[marks] < before[marks] - WORSE for mark in marks}
     if worse:
         found = {mark: known for mark, known in found.items() if mark not in worse}
-        read_as(nlp, found)
+        nlp = read_as(load(path), found)
         after = {marks: kept(nlp, texts, marks) for marks in all_marks}
     rows = (f"{marks} {before[marks]:.1f} {after[marks]:.1f}" for marks in all_marks)
     return found, " | ".join(rows)

@@ -11,8 +11,10 @@ from spacy.tokens import Doc
 from discotag._analysis.threads import one_thread
 from discotag.demo import demo_files
 from discotag.plugins.embedded import lemmas
+from discotag.plugins.embedded.affixes import MARKS
 from discotag.plugins.embedded.analyzer import load
 from discotag.plugins.embedded.conversion import analyze_with
+from discotag.plugins.embedded.inference import read_as
 from discotag.plugins.embedded.lemmas import Lemmas
 from discotag.plugins.embedded.products import multiply_in_blocks
 from discotag.plugins.embedded.trees import Trees
@@ -27,7 +29,8 @@ def pipelines(embedded) -> Callable[[str], tuple[Language, Language]]:
     def loaded(language: str) -> tuple[Language, Language]:
         path = embedded(language)._given
         fast = load(path)  # first, since it makes the pipeline's parts known to spaCy
-        return multiply_in_blocks(spacy.load(path)), fast
+        plain = multiply_in_blocks(spacy.load(path))
+        return read_as(plain, plain.meta.get(MARKS, {})), fast
 
     return loaded
 

@@ -24,7 +24,7 @@ from discotag.plugins.embedded.products import in_blocks
 from discotag.plugins.embedded.trees import Trees, is_parser
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from numpy.typing import NDArray
     from spacy.language import Language
@@ -39,6 +39,7 @@ MOST_WORDS = 50_000
 
 def without_training(nlp: Language) -> Language:
     """Make a loaded pipeline fit for analysis, and unfit for training."""
+    read_as(nlp, nlp.meta.get(MARKS, {}))
     # spaCy offers no other way to put an existing object into a pipeline.
     parts = cast("list[tuple[str, Any]]", nlp._components)
     parts[:] = [(name, _at_once(part)) for name, part in parts]
@@ -49,8 +50,17 @@ def without_training(nlp: Language) -> Language:
             if layers[:2] == ["maxout", "layernorm"]:
                 node._func = maxout_and_norm
             elif layers[:1] == [FEATURES]:
-                node.layers[0].attrs[MARKS] = nlp.meta.get(MARKS, {})
                 node._func = KeptVectors(node._func)
+    return nlp
+
+
+def read_as(nlp: Language, marks: Mapping[str, str]) -> Language:
+    """Let a pipeline that has analysed nothing yet read words as others: `—` as `-`."""
+    for _, part in nlp.pipeline:
+        model = getattr(part, "model", None)
+        for node in () if model is None else model.walk():
+            if node.name == FEATURES:
+                node.attrs[MARKS] = marks
     return nlp
 
 
