@@ -6,7 +6,7 @@ import pytest
 
 pytest.importorskip("discotag_train")
 
-from training.marks import DASHES, DOTS, QUOTES, choice, marked, store
+from training.marks import DASHES, DOTS, QUOTES, choice, known_marks, marked, store
 
 
 def shares(**changed):
@@ -17,6 +17,14 @@ def shares(**changed):
 def test_marks_that_are_known_stay():
     assert choice(shares()) == {}
     assert choice(shares(marks="—", share=96.0)) == {}
+
+
+def test_a_mark_of_the_treebank_stays_whatever_it_lets_be(tmp_path):
+    lines = "".join(f"{place}\t—\t—\tPUNCT\n" for place in range(1, 21)) + "21\t…\t…\tPUNCT\n"
+    (tmp_path / "xx_made-ud-train.conllu").write_text(lines, encoding="utf-8")
+    known = known_marks(tmp_path, "xx")
+    assert known == {"—"}
+    assert choice(shares(marks="—", share=90.0), known) == {}
 
 
 @pytest.mark.parametrize(
