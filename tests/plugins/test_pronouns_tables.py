@@ -68,6 +68,20 @@ def test_a_published_pair_without_a_rule_is_named_by_its_words():
     assert [m.label for m in found] == ["you→vous"]
 
 
+def test_a_rule_for_two_words_names_no_published_pair():
+    rule = """[[en]]
+name = "one"
+source = { form = ["it"], next = { form = ["one"] } }
+[[en.class]]
+label = "kind"
+forms = ["lui"]
+"""
+    line = ("it/it/PRON broke/break/VERB", "lui/lui/PRON cassa/casser/VERB")
+    text = TABLE.replace("[published.muda]", rule + "[published.muda]")
+    (found,) = mark([TABLE_LINE, line], None, [LINKS, LINKS], text=text, forms="muda")
+    assert found.label == "it→lui"
+
+
 def test_published_lists_are_compared_without_what_stands_around_a_word():
     line = ("It/it/PRON", "-il/il/PRON")
     found = mark([TABLE_LINE, line], None, [LINKS, "0-0"], forms="muda")

@@ -167,7 +167,7 @@ class Classes:
             labels = (
                 f"{rule.name}→{group.label}"
                 for rule, group in self._linked.get(form, ())
-                if name in (rule.source.form or ())
+                if name in (rule.source.form or ()) and rule.source.next is None
             )
             return next(labels, f"{name}→{form}"), "antecedent"
         if why is not None:
