@@ -76,6 +76,8 @@ class WordClass(BaseModel):
         lemmas: dictionary forms, compared without case.
         when: conditions, one of which must hold; without forms and lemmas they alone decide.
         unless: conditions that must all fail.
+        yields_to: the class that it has instead where the nearest word of its voice that yields to
+            none has that class: the third person goes with *você* and with *o senhor*.
         note: what a reader of the table should know.
     """
 
@@ -86,6 +88,7 @@ class WordClass(BaseModel):
     lemmas: Words = ()
     when: Patterns = ()
     unless: Patterns = ()
+    yields_to: Label | None = None
     note: str = ""
 
     def may_hold(self, tokens: Tokens, token: int) -> bool:
@@ -144,6 +147,7 @@ class VerbRule(BaseModel):
             subject of its own class merely agrees with it; `beside` = likewise, but of subjects of
             another class only a pronoun beside the verb counts, since the form tells more than a
             parse; `any` = the subject does not matter (Japanese and Korean endings).
+        yields_to: as in `WordClass`.
         note: what a reader of the table should know.
     """
 
@@ -157,6 +161,7 @@ class VerbRule(BaseModel):
         BeforeValidator(lambda value: (value,) if isinstance(value, str) else value),
     ] = ()
     subject: Literal["own", "beside", "any"] = "own"
+    yields_to: Label | None = None
     note: str = ""
 
     @cached_property

@@ -19,6 +19,7 @@ from discotag.core.roles import implements
 from discotag.core.rule_set import RuleSet
 from discotag.core.tags import Mark, TokenRef
 from discotag.core.token_context import TokenContext
+from discotag.plugins.formality.followers import followed
 from discotag.plugins.formality.table import (
     FormalityTable,
     PublishedWords,
@@ -29,7 +30,7 @@ from discotag.plugins.formality.table import (
 from discotag.plugins.formality.verbs import VerbReader, VerbScope
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from discotag.core.document import Document
     from discotag.core.explanations import Reason
@@ -99,12 +100,15 @@ class FormalityTagger:
         return Trace.of(PHENOMENON, lambda why: self._marks(document, why))
 
     def _marks(self, document: Document, why: Trace | None) -> Iterator[Mark]:
-        labels = {
-            TokenRef("target", segment, token): label
-            for segment in range(len(document))
-            for token, label in self._segment_labels(document, segment, why)
-        }
         voice = voice_names(document, self._manners)
+        found = [
+            (TokenRef("target", segment, token), label, other)
+            for segment in range(len(document))
+            for token, label, other in self._segment_classes(document, segment, why)
+        ]
+        labels = {place: label for place, label, _ in found}
+        yielding = {place: other for place, _, other in found if other is not None}
+        labels |= followed(labels, yielding, voice, why)
         occurrences = Occurrences(((label, voice(place)), place) for place, label in labels.items())
         for place, label in labels.items():
             mark = Mark(
@@ -134,24 +138,33 @@ class FormalityTagger:
         told = f"no word of class {label} stands in the segments and the voice that count as"
         return Told(f"{told} context", "class-missing")
 
-    def _segment_labels(
+    def _segment_classes(
         self, document: Document, segment: int, why: Trace | None
-    ) -> Iterable[tuple[int, str]]:
-        labels: dict[int, str] = {}
+    ) -> Iterator[tuple[int, str, str | None]]:
+        """Yield the words and verbs of a segment with their class and the class they yield to."""
+        words: dict[int, WordClass] = {}
         for token, blocks in self._blocks.over(document.target[segment]):
-            label = _word_label(TokenContext(document, "target", segment, token), blocks, why)
-            if label is not None:
-                labels[token] = label
-        return sorted((*labels.items(), *self._verbs.labels(document, segment, labels, why)))
+            block = _word_class(TokenContext(document, "target", segment, token), blocks, why)
+            if block is not None:
+                words[token] = block
+        labels = {token: block.name for token, block in words.items()}
+        verbs = dict(self._verbs.labels(document, segment, labels, why))
+        for token in sorted((*words, *verbs)):
+            if token in words:
+                yield token, words[token].name, words[token].yields_to
+            else:
+                yield token, verbs[token].label, verbs[token].yields_to
 
 
-def _word_label(site: TokenContext, blocks: tuple[WordClass, ...], why: Trace | None) -> str | None:
+def _word_class(
+    site: TokenContext, blocks: tuple[WordClass, ...], why: Trace | None
+) -> WordClass | None:
     for block in blocks:
         is_fit = fits(site, block.when, block.unless)
         if why is not None:
             _tell_block(why, site, block, is_fit=is_fit)
         if is_fit:
-            return block.name
+            return block
     return None
 
 

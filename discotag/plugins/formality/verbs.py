@@ -34,6 +34,9 @@ SOURCE_VERBS = frozenset({"VERB", "AUX"})
 OWN = frozenset({"nsubj", "csubj", "expl"})
 NAMING = frozenset({"NOUN", "ADJ", "NUM"})
 """Parts of speech of what no verb translates; slogans in capitals are taken for names."""
+UNREAD = NAMING | {"PROPN", "X"}
+"""Parts of speech that analyses give English commands by mistake."""
+AFTER_COMMANDS = frozenset({"DET", "PRON", "ADP", "ADV"})
 CONDITIONS = "its form does not fit"
 NAME = "it is a name of the source, not a verb"
 NOUN = "it translates a noun or an adjective"
@@ -76,8 +79,8 @@ class VerbReader:
 
     def labels(
         self, document: Document, segment: int, words: Mapping[int, str], why: Trace | None = None
-    ) -> Iterator[tuple[int, str]]:
-        """Yield target tokens that are verbs with a class, and the class.
+    ) -> Iterator[tuple[int, VerbRule]]:
+        """Yield target tokens that are verbs with a class, and the rule that gives it.
 
         `words` are the classes of the segment's words; these are left out.
         """
@@ -88,23 +91,23 @@ class VerbReader:
         for token, rules in found:
             if token not in words:
                 site = TokenContext(document, "target", segment, token)
-                label = self._label(site, rules, words, why)
-                if label is not None:
-                    yield token, label
+                rule = self._rule(site, rules, words, why)
+                if rule is not None:
+                    yield token, rule
 
-    def _label(
+    def _rule(
         self,
         site: TokenContext,
         rules: tuple[VerbRule, ...],
         words: Mapping[int, str],
         why: Trace | None,
-    ) -> str | None:
+    ) -> VerbRule | None:
         for rule in rules:
             obstacle = self._obstacle(rule, site, words)
             if why is not None:
                 _tell_rule(why, site, rule, obstacle)
             if obstacle is None:
-                return rule.label
+                return rule
         return None
 
     def _may_be_verb(self, tokens: Tokens, token: int) -> bool:
@@ -203,6 +206,8 @@ class VerbReader:
         """
         if "addressed" in wanted and self._is_addressed(site):
             return True
+        if "imperative" in wanted and _translates_opening(site):
+            return True
         source = self._pairs.source(site)
         if source is None or any(
             relation(child) in OWN for child in clause_head(site.word).children
@@ -279,6 +284,22 @@ def _is_name(site: TokenContext) -> bool:
 def _opens(site: TokenContext) -> bool:
     """Return whether a word opens its sentence."""
     return site.token == 0 or site.tokens[site.token - 1].upos in {"PUNCT", "CCONJ", "INTJ"}
+
+
+def _translates_opening(site: TokenContext) -> bool:
+    """Return whether a verb that opens its sentence translates one that is taken for a noun.
+
+    English commands are often taken for nouns or names (*Hammer the pegs*, *Practise at home*);
+    what opens a sentence without a plural or determiner, and has one right behind it, is none.
+    """
+    return _opens(site) and any(
+        other.word.upos in UNREAD
+        and _opens(other)
+        and other.word.feats.get("Number") != "Plur"
+        and other.token + 1 < len(other.tokens)
+        and other.tokens[other.token + 1].upos in AFTER_COMMANDS
+        for other in site.linked()
+    )
 
 
 def _tell_rule(why: Trace, site: TokenContext, rule: VerbRule, obstacle: str | None) -> None:

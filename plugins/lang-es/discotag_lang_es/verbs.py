@@ -42,6 +42,8 @@ NEVER = frozenset({
     "cada", "tanto", "una", "uno", "bajo", "contra", "nuestra", "nuestras", "quiénes", "quienes",
     "cuáles", "cuales", "ellas", "ellos", "todas", "todos", "otras", "otros",
 })  # fmt: skip
+NOUNS_IN_D = frozenset({"libertad", "dificultad", "facultad", "heredad", "sed"})
+"""Nouns that look like the command to *vosotros* of a verb: *libertar*, *ser*."""
 ADVERBS = frozenset({"adónde", "dónde", "cuándo", "cómo"})
 ARTICLES = {
     "lo": "Gender=Masc|Number=Sing|Person=3|PronType=Prs",
@@ -145,9 +147,14 @@ class SpanishVerbs(RuleComponent):
 
     def _found(self, token: Token, form: str) -> None:
         """Make a verb of a word that can be nothing else where it stands."""
-        if _opens(token) and self._is_command(token, form):
-            token.pos_ = "VERB"
-            set_features(token, {"VerbForm": "Fin", "Mood": "Imp", "Number": "Sing", "Person": "2"})
+        is_attached = any(  # sacadla; but estados is no command to vosotros: d falls before os
+            clitics != "os" and self._is_plural_command(base) for base, clitics in splits(form)
+        )
+        if is_attached or (_opens(token) and self._is_command(token, form)):
+            token.pos_, number = "VERB", "Sing"
+            if self._is_plural_command(form):
+                token.lemma_, number = form[:-1] + "r", "Plur"
+            set_features(token, {"VerbForm": "Fin", "Mood": "Imp", "Number": number, "Person": "2"})
             return
         before = token.nbor(-1).text.lower() if token.i else ""
         if (reading := self._verbal(token, form, before)) is not None:
@@ -261,10 +268,16 @@ class SpanishVerbs(RuleComponent):
             return bool(token.nbor(1).pos_ == "DET")
         if form.endswith(("aos", "eos", "íos")) and _plain(form[:-2]) + "r" in self._verbs:
             return True
+        if self._is_plural_command(form) and form not in NOUNS_IN_D:
+            return True
         return any(
-            re.search("[áéíóú]", base) and _plain(base).removesuffix("n") in self._commands
+            re.search("[áéíóú]", base)
+            and not self._commands.keys().isdisjoint({_plain(base), _plain(base).removesuffix("n")})
             for base, _ in splits(form)
         )
+
+    def _is_plural_command(self, form: str) -> bool:
+        return form.endswith(("ad", "ed", "id")) and form[:-1] + "r" in self._verbs
 
     def _attached(self, token: Token, form: str) -> bool:
         """Read a command with pronouns attached; tells whether the verb has any."""

@@ -33,6 +33,8 @@ BEFORE_OBJECT = frozenset({
     "que", "não", "eu", "tu", "ele", "ela", "você", "nós", "eles", "elas", "vocês", "já", "nunca",
     "também", "quem", "se", "ainda", "só", "sempre", "quando", "onde", "porque",
 })  # fmt: skip
+BEFORE_INFINITIVES = frozenset({"de", "para", "por", "sem", "até"})
+SENTENCE_ENDS = frozenset({".", "!", "?", "…", "..."})
 INFINITIVES = frozenset({"-lo", "-la", "-los", "-las"})
 OBJECTS = {
     "o": "Gender=Masc|Number=Sing|Person=3|PronType=Prs",
@@ -191,16 +193,18 @@ class PortugueseVerbs(RuleComponent):
             form_of = token.morph.to_dict().get("VerbForm")
             is_participle = form_of == "Part" and PARTICIPLE.search(form) is not None
             return follows or not (is_participle or form_of == "Ger")
+        follows |= reading.is_sure and _is_object(token.doc, token.i - 1)  # já a abriste
         if follows or _has_pronoun(token):
             return True
         is_infinitive = reading.is_sure and reading.mood == "Inf"  # antes de saíres
-        if before is not None and before.pos_ in DETERMINING:
+        is_asked = before is not None and before.text.lower() in ASKING and _is_question(token)
+        if before is not None and before.pos_ in DETERMINING and not is_asked:
             return is_infinitive and before.pos_ == "ADP"
         if token.pos_ == "PROPN" and not _opens(token):
             return False
         if reading.is_sure:
             return True
-        is_question = _opens(token) and token.doc[-1].text == "?" and len(token.doc) > token.i + 2
+        is_question = (_opens(token) or is_asked) and _is_question(token)
         return (before is None or before.pos_ not in NOMINAL) and (
             form in self._openers or (is_question and token.nbor(1).pos_ in ASKED)
         )
@@ -320,6 +324,21 @@ def _object(token: Token) -> None:
     if token.nbor(-1).text.lower() in BEFORE_OBJECT:
         token.pos_, token.dep_ = "PRON", "obj"
         set_features(token, feats)
+
+
+def _is_object(doc: Doc, place: int) -> bool:
+    """Return whether what looks like an article stands where an object pronoun stands."""
+    if place < 1 or doc[place].text.lower() not in OBJECTS:
+        return False
+    before = doc[place - 1]
+    return before.text.lower() in BEFORE_OBJECT or before.text.lower() in BEFORE_INFINITIVES
+
+
+def _is_question(token: Token) -> bool:
+    """Return whether a word stands in a question, with another word behind it."""
+    behind = [other.text for other in token.doc[token.i + 1 :]]
+    ends = [text for text in behind if text in SENTENCE_ENDS]
+    return len(behind) > 1 and behind[0] not in SENTENCE_ENDS and ends[:1] == ["?"]
 
 
 def _opens(token: Token) -> bool:
