@@ -14,6 +14,19 @@ from discotag.testing import document, tokens
         pytest.param("Go/go/VERB/Mood=Imp", True, id="mood"),
         pytest.param("Go/go/VERB/VerbForm=Inf", True, id="base-form"),
         pytest.param("go/go/VERB/VerbForm=Inf/1/conj See/see/VERB/Mood=Imp", True, id="conjunct"),
+        pytest.param(
+            "dry/dry/VERB/Mood=Ind/1/conj Wash/wash/VERB/Mood=Imp", True, id="conjunct-read-as-fact"
+        ),
+        pytest.param(
+            "dry/dry/VERB/Mood=Ind/1/conj Wash/wash/VERB/Mood=Imp I/I/PRON//0/nsubj",
+            False,
+            id="conjunct-with-subject",
+        ),
+        pytest.param(
+            "slice/slice/VERB/VerbForm=Inf/1/conj Peel/peel/NOUN the/the/DET",
+            False,
+            id="conjunct-of-a-noun-inside",
+        ),
         pytest.param("go/go/VERB/VerbForm=Inf/1/xcomp Want/want/VERB", False, id="complement"),
         pytest.param("go/go/VERB/VerbForm=Inf can/can/AUX//0/aux", False, id="auxiliary"),
         pytest.param("go/go/VERB/VerbForm=Inf do/do/AUX//0/aux", True, id="negated"),
@@ -57,3 +70,33 @@ def test_only_do_itself_stands_before_a_command(form, expected):
 def test_one_of_several_subjects_addresses_somebody(source, is_told):
     verb = TokenContext(document([source], ["reste/rester/VERB"], ["2-0"]), "source", 0, 2)
     assert addresses(verb, (Pattern(form=("you",)),)) == is_told
+
+
+@pytest.mark.parametrize(
+    ("line", "verb", "expected"),
+    [
+        (
+            "Peel/peel/NOUN them/they/PRON and/and/CCONJ slice/slice/VERB/VerbForm=Inf/0/conj",
+            3,
+            True,
+        ),
+        ("Food/food/NOUN and/and/CCONJ drink/drink/VERB/VerbForm=Inf/0/conj", 2, False),
+    ],
+    ids=["opens-before-a-pronoun", "a-noun"],
+)
+def test_a_verb_beside_an_opening_that_is_taken_for_a_noun_commands(line, verb, expected):
+    assert is_imperative(tokens(line)[verb]) is expected
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("you/you/PRON//1/nsubj happen/happen/VERB have/have/VERB//1/xcomp", True),
+        ("you/you/PRON//1/nsubj want/want/VERB have/have/VERB//1/xcomp him/he/PRON//1/obj", False),
+        ("you/you/PRON//1/nsubj say/say/VERB have/have/VERB//1/ccomp", False),
+    ],
+    ids=["completes-its-verb", "another-acts", "another-clause"],
+)
+def test_an_infinitive_has_the_subject_of_the_verb_it_completes(line, expected):
+    verb = TokenContext(document([line], ["ha/avere/VERB"], ["2-0"]), "source", 0, 2)
+    assert addresses(verb, (Pattern(form=("you",)),)) is expected

@@ -20,6 +20,10 @@ if TYPE_CHECKING:
 AUXILIARY = frozenset({"aux", "cop"})
 CLAUSAL = frozenset({"root", "dep", "parataxis", "ccomp", "discourse"})
 NOT_IMPERATIVE = frozenset({"mark", "aux", "cop", "case", "expl"})
+UNREAD = frozenset({"NOUN", "ADJ", "NUM", "PROPN", "X"})
+"""Parts of speech that analyses give English commands by mistake."""
+AFTER_COMMANDS = frozenset({"DET", "PRON", "ADP", "ADV"})
+OPENERS = frozenset({"PUNCT", "CCONJ", "INTJ"})
 BARE_DO = frozenset({"do", "don't", "n't"})
 """Forms before a command; "does" and "did" belong to a statement."""
 
@@ -91,23 +95,78 @@ def adjacent_subject(
 def is_imperative(token: Token) -> bool:
     """Return whether a source verb commands: by its mood, or as a base form without a subject."""
     mood = token.feats.get("Mood")
+    if mood == "Imp":
+        return True
+    if token.upos == "VERB" and relation(token) == "conj" and _is_bare(token):
+        return _continues_command(token)
     if mood is not None:
-        return mood == "Imp"
+        return False
     if (be := _bare_be(token)) is not None:
         return _commands(clause_head(token), be)
-    if token.upos != "VERB":
-        return False
+    return token.upos == "VERB" and _is_bare_command(token)
+
+
+def _is_bare_command(token: Token) -> bool:
+    """Return whether a verb without mood stands as a base form without a subject of its own."""
     if relation(token) == "conj" and token.head >= 0:
         return not parsed_subject(token) and is_imperative(token.segment[token.head])
     return (
         token.feats.get("VerbForm", "Inf") == "Inf"
-        and token.form.casefold() == token.lemma.casefold()
+        and _is_bare(token)
         and (token.head < 0 or relation(token) in CLAUSAL)
         and parsed_subject(token) is None
         and not any(
             relation(child) in NOT_IMPERATIVE and child.form.casefold() not in BARE_DO
             for child in token.children
         )
+    )
+
+
+def _is_bare(token: Token) -> bool:
+    return token.form.casefold() == token.lemma.casefold()
+
+
+def _continues_command(token: Token) -> bool:
+    """Return whether a coordinated base form without a subject is a command.
+
+    It is if what it is coordinated with is one (*wash them and dry them*, whatever mood it was
+    given), or is taken for a noun that opens the sentence (*Peel them and slice them*).
+    """
+    if token.head < 0 or parsed_subject(token) is not None:
+        return False
+    if any(relation(child) in NOT_IMPERATIVE for child in token.children):
+        return False
+    head = token.segment[token.head]
+    return is_imperative(head) or is_unread_command(token.segment[opening(head)])
+
+
+def opening(token: Token) -> int:
+    """Return the place of the first word of a word's sentence, list numbers left out."""
+    place = token.index
+    while place > 0 and not opens(token.segment, place):
+        place -= 1
+    return place
+
+
+def opens(tokens: Tokens, place: int) -> bool:
+    """Return whether a word opens its clause: the first word, or one behind a mark or *and*."""
+    before = tokens[place - 1] if place else None
+    return before is None or before.upos in OPENERS or before.form.endswith((".", ")"))
+
+
+def is_unread_command(token: Token) -> bool:
+    """Return whether a word that opens its clause is an English command taken for a noun.
+
+    What opens a clause without a plural or a determiner of its own, and has a determiner, a
+    pronoun or a preposition right behind it, is none: *Hammer the pegs*, *Practise at home*.
+    """
+    behind = token.index + 1
+    return (
+        token.upos in UNREAD
+        and opens(token.segment, token.index)
+        and token.feats.get("Number") != "Plur"
+        and behind < len(token.segment)
+        and token.segment[behind].upos in AFTER_COMMANDS
     )
 
 
@@ -140,12 +199,24 @@ def _commands(head: Token, be: Token) -> bool:
     )
 
 
+def _controller(token: Token) -> Token | None:
+    """Return the subject of the verb that an infinitive completes: *do you happen to have one*.
+
+    None where that verb has an object, which is then who acts.
+    """
+    if relation(token) != "xcomp" or token.head < 0:
+        return None
+    head = token.segment[token.head]
+    has_object = any(relation(child) in {"obj", "iobj"} for child in head.children)
+    return None if has_object else shared_subject(head)
+
+
 def addresses(verb: TokenContext, address: tuple[Pattern, ...], *, default: bool = False) -> bool:
     """Return whether a source verb's subject is somebody spoken to; `default` if it has none.
 
     Of several subjects one suffices: parsers take a call for a subject (*Sir*, do *you* …).
     """
-    subject = shared_subject(verb.word)
+    subject = shared_subject(verb.word) or _controller(verb.word)
     if subject is None:
         return default
     siblings = verb.word.segment[subject.head].children if subject.head >= 0 else ()

@@ -15,6 +15,8 @@ from discotag.plugins.formality.subjects import (
     adjacent_subject,
     clause_head,
     is_imperative,
+    is_unread_command,
+    opens,
     parsed_subject,
     relation,
     shared_subject,
@@ -34,9 +36,6 @@ SOURCE_VERBS = frozenset({"VERB", "AUX"})
 OWN = frozenset({"nsubj", "csubj", "expl"})
 NAMING = frozenset({"NOUN", "ADJ", "NUM"})
 """Parts of speech of what no verb translates; slogans in capitals are taken for names."""
-UNREAD = NAMING | {"PROPN", "X"}
-"""Parts of speech that analyses give English commands by mistake."""
-AFTER_COMMANDS = frozenset({"DET", "PRON", "ADP", "ADV"})
 CONDITIONS = "its form does not fit"
 NAME = "it is a name of the source, not a verb"
 NOUN = "it translates a noun or an adjective"
@@ -206,7 +205,8 @@ class VerbReader:
         """
         if "addressed" in wanted and self._is_addressed(site):
             return True
-        if "imperative" in wanted and _translates_opening(site):
+        is_opening = "imperative" in wanted and opens(site.tokens, site.token)
+        if is_opening and any(is_unread_command(other.word) for other in site.linked()):
             return True
         source = self._pairs.source(site)
         if source is None or any(
@@ -228,7 +228,7 @@ class VerbReader:
         linked = site.linked()
         return bool(linked) and all(
             other.word.upos in NAMING
-            and not _opens(other)
+            and not opens(other.tokens, other.token)
             and finite_verb(other.word) is None
             and not self._is_yours(other)
             for other in linked
@@ -279,27 +279,6 @@ def _is_name(site: TokenContext) -> bool:
         name == form and upos == "PROPN"
         for name, upos in zip(source.forms, source.upos or (), strict=False)
     ) or any(other.word.form == form and other.token > 0 for other in site.linked())
-
-
-def _opens(site: TokenContext) -> bool:
-    """Return whether a word opens its sentence."""
-    return site.token == 0 or site.tokens[site.token - 1].upos in {"PUNCT", "CCONJ", "INTJ"}
-
-
-def _translates_opening(site: TokenContext) -> bool:
-    """Return whether a verb that opens its sentence translates one that is taken for a noun.
-
-    English commands are often taken for nouns or names (*Hammer the pegs*, *Practise at home*);
-    what opens a sentence without a plural or determiner, and has one right behind it, is none.
-    """
-    return _opens(site) and any(
-        other.word.upos in UNREAD
-        and _opens(other)
-        and other.word.feats.get("Number") != "Plur"
-        and other.token + 1 < len(other.tokens)
-        and other.tokens[other.token + 1].upos in AFTER_COMMANDS
-        for other in site.linked()
-    )
 
 
 def _tell_rule(why: Trace, site: TokenContext, rule: VerbRule, obstacle: str | None) -> None:
