@@ -1,0 +1,36 @@
+"""The embedded analysis of English finds commands that its model takes for nouns."""
+
+import pytest
+
+from discotag.testing.packs import pack_analyzer
+
+
+@pytest.fixture(scope="module")
+def english():
+    return pack_analyzer("discotag_lang_en")
+
+
+def commands(english, text):
+    (tokens,) = english.analyze([text])
+    return [token.form for token in tokens if token.feats.get("Mood") == "Imp"]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Grease the tray.", ["Grease"]),
+        ("1. Peel the onions and slice them.", ["Peel", "slice"]),
+        ("Empty your pockets and rinse it.", ["Empty", "rinse"]),
+        ("Wash the plates and dry them well.", ["Wash", "dry"]),
+        ("He said: \u201cHammer a nail in.\u201d", ["Hammer"]),
+        ("– Oil the hinge.", ["Oil"]),
+        ("Half the village came.", []),
+        ("Today the shop is closed.", []),
+        ("It was a second-team a coach had picked.", []),
+        ("Peter the Great was tall.", []),
+        ("Potatoes the size of a fist grew there.", []),
+        ("We wash them and dry them.", []),
+    ],
+)
+def test_commands_are_found(english, text, expected):
+    assert commands(english, text) == expected
