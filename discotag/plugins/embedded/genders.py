@@ -57,6 +57,11 @@ class Genders(StoredData):
         self._nouns = frozenset(data.get("nouns", ()))
         self._noun_endings = frozenset(data.get("noun_endings", ()))
         self._inflections = ("", *data.get("inflections", ()))
+        self._adjectives: Mapping[str, str] = data.get("adjectives", {})
+        self._singular = frozenset(data.get("singular", ()))
+        self._bare = frozenset(data.get("bare", ()))
+        self._verbal: str = data.get("verbal", "")
+        self._hyphen: str = data.get("hyphen", "")
         self._parts = NOUNS.union(data.get("taken_for", ()))
 
     def __call__(self, doc: Doc) -> Doc:
@@ -82,8 +87,23 @@ class Genders(StoredData):
 
     def _gender(self, token: Token, feats: Mapping[str, str]) -> str | None:
         """Return the gender known of a noun, "" for none, None to leave it as it is."""
+        own = self._own_gender(token, feats)
+        chief = self._last_part(token)
+        if chief is token:
+            return own
+        told = chief.morph.to_dict()
+        found = self._own_gender(chief, told)
+        whole = told.get("Gender", "") if found is None else found
+        if not token.whitespace_ or len(token) == 1:
+            return whole
+        # with spaces it may also be a dash: then the noun stands for itself
+        is_same = (feats.get("Gender", "") if own is None else own) == whole
+        return own if is_same or self._allowed(token)[0] else ""
+
+    def _own_gender(self, token: Token, feats: Mapping[str, str]) -> str | None:
+        """Return what `_gender` does, of a word that is no part of a compound with hyphens."""
         given = feats.get("Gender")
-        allowed = "" if feats.get("Number") == "Plur" else self._allowed(token)
+        allowed, is_sure = ("", False) if feats.get("Number") == "Plur" else self._allowed(token)
         possible = self.genders(token.text)
         if not possible and normal(token.lemma_) != normal(token.text):
             possible = self.genders(token.lemma_)
@@ -94,19 +114,29 @@ class Genders(StoredData):
                 if given is not None and possible and LETTERS.get(given, "?") not in possible
                 else None
             )
-        both = "".join(letter for letter in possible if letter in allowed)
-        left = both or possible or allowed
+        form = normal(token.text)
+        if not allowed and token.text.islower() and "n" in self._adjectives.get(form[-2:], ""):
+            return GENDERS["n"]  # an adjective that is a noun: etwas anderes, vor kurzem
+        left = _shared(possible, allowed) if allowed else possible
+        if allowed and not left:
+            left = self._settled(token, possible, allowed, is_sure=is_sure)
         if not left:
-            return None
+            return "" if possible and allowed else None
         names = [GENDERS[letter] for letter in left]
-        return given if given in names else names[0]
+        if given in names:
+            return given
+        return names[0] if given is None or len(set(left)) == 1 else ""
 
     def _is_noun(self, token: Token) -> bool:
         """Return whether what was taken for a name is a noun of the list, and no part of a name."""
         doc, place = token.doc, token.i
         beside = (*doc[max(0, place - 1) : place], *doc[place + 1 : place + 2])
-        if any(other.pos_ == "PROPN" for other in beside):
+        if any(other.pos_ == "PROPN" and not self._may_be_noun(other) for other in beside):
             return False
+        return self._may_be_noun(token)
+
+    def _may_be_noun(self, token: Token) -> bool:
+        """Return whether a form is one of a noun of the list."""
         form = normal(token.text)
         stems = (form.removesuffix(end) for end in self._inflections if form.endswith(end))
         return any(map(self._is_listed, stems))
@@ -120,17 +150,55 @@ class Genders(StoredData):
             or any(word[at:] in self._nouns for at in range(1, len(word) - LAST_PART + 1))
         )
 
-    def _allowed(self, token: Token) -> str:
-        """Return the genders that the determiner before a noun allows, "" where there is none."""
+    def _last_part(self, token: Token) -> Token:
+        """Return the last noun of a compound with hyphens (Preis-Leistungs-Verhältnis)."""
+        doc, last = token.doc, token
+        while (
+            self._hyphen
+            and last.i + 2 < len(doc)
+            and doc[last.i + 1].text == self._hyphen
+            and doc[last.i + 2].pos_ in NOUNS
+        ):
+            last = doc[last.i + 2]
+        return last
+
+    def _allowed(self, token: Token) -> tuple[str, bool]:
+        """Return the genders that what stands before a noun allows, "" for all of them.
+
+        The second value is whether it can stand before no plural (das, eine; not die, den).
+        """
         doc = token.doc
+        by_adjective = ""
         for place in range(token.i - 1, -1, -1):
             before = doc[place]
             form = normal(before.text)
             if form in self._determiners and before.pos_ in DETERMINERS:
-                return self._determiners[form]
+                found = self._determiners[form]
+                both = _shared(found, by_adjective) if form in self._bare else ""
+                return both or found, "n" in found or form in self._singular
             if before.pos_ not in BETWEEN:
                 break
-        return ""
+            if place == token.i - 1 and before.pos_ == "ADJ":
+                by_adjective = self._adjectives.get(form[-2:], "")
+        return by_adjective, "n" in by_adjective
+
+    def _settled(self, token: Token, possible: str, allowed: str, *, is_sure: bool) -> str:
+        """Return the genders left where table and determiner share none, "" if none is sure.
+
+        A determiner that is a plural's, too, says nothing against the table (die Zimmer).
+        """
+        lemma = _shared(self.genders(token.lemma_), allowed)
+        if lemma or not possible:
+            return lemma or allowed
+        if not is_sure or len(allowed) == 1:
+            return allowed if is_sure else possible
+        is_verb = "n" in allowed and self._verbal and token.text.endswith(self._verbal)
+        return "n" if is_verb else ""
+
+
+def _shared(letters: str, others: str) -> str:
+    """Return the letters that are among the others, in their order."""
+    return "".join(letter for letter in letters if letter in others)
 
 
 @Language.factory(FACTORY, requires=["token.pos", "token.morph"], assigns=["token.morph"])

@@ -9,9 +9,7 @@ dictionaries and the determiners.
 
 from __future__ import annotations
 
-import csv
 import json
-import re
 import tomllib
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
@@ -23,26 +21,21 @@ from thinc.api import Config
 
 from discotag.plugin import InputError
 from discotag.plugin.embedded import normal
-from discotag.plugin.training import genders, read_conllu
+from discotag.plugin.training import genders
 from discotag_train.pipelines.common_nouns import common_nouns
-from discotag_train.pipelines.harmonise import parse
+from discotag_train.pipelines.gender_sources import infinitives, nouns
 from discotag_train.pipelines.recipes import missing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
 
-CASES = ("nominativ", "genitiv", "dativ", "akkusativ")
 SEEN = 4
 """How many words an ending must have to speak for words that nobody listed."""
 LONG = 5
 """How many letters an ending must have to do so with fewer words, if all of them agree."""
 PURE = 0.95
 """The least share of an ending's words that must have its gender."""
-RARE = 0.2
-"""The share of a treebank's nouns of one lemma that a gender must exceed to count."""
-HEADWORD = re.compile(r"([^\W\d_][\w'’-]*) \{([mfnc]|mf)\}")
-ENTRY = re.compile(r"(?:^|[,;] )([^\W\d_][\w'’-]*) ((?:\{[mfnc]\} ?)+)")
 
 
 class GenderRecipe(BaseModel):
@@ -65,6 +58,12 @@ class GenderRecipe(BaseModel):
         common_nouns: the table of german-nouns whose nouns, taken for names, have a gender, too.
         inflections: endings that forms of these have and their lemmas lack.
         taken_for: other parts of speech that the pipeline takes nouns for.
+        infinitives: a Wiktionary list from English whose verbs in -n are neuter as nouns.
+        adjectives: last two letters of an adjective without an article → genders of its noun.
+        bare: determiners behind which adjectives end as without one (ein großes Haus).
+        singular: determiners of singulars alone that exclude the neuter.
+        verbal: ending of infinitives.
+        hyphen: what stands between the parts of compounds, which have the last one's gender.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -79,6 +78,12 @@ class GenderRecipe(BaseModel):
     common_nouns: str = ""
     inflections: tuple[str, ...] = ()
     taken_for: tuple[str, ...] = ()
+    infinitives: str = ""
+    adjectives: dict[str, str] = {}
+    bare: tuple[str, ...] = ()
+    singular: tuple[str, ...] = ()
+    verbal: str = ""
+    hyphen: str = ""
 
 
 @dataclass(slots=True)
@@ -103,7 +108,7 @@ def build(recipe: Path, dictionaries: list[Path]) -> genders.Data:
     words: dict[str, str] = {}
     for name in given.dictionaries:
         found: dict[str, Counter[str]] = defaultdict(Counter)
-        for word, letters in _nouns(_file(dictionaries, name), given.has_treebank_forms):
+        for word, letters in nouns(_file(dictionaries, name), has_forms=given.has_treebank_forms):
             own = "".join(given.letters.get(letter, letter) for letter in letters)
             for form in _forms(normal(word), given) if own else ():
                 found[form].update(own)
@@ -115,12 +120,19 @@ def build(recipe: Path, dictionaries: list[Path]) -> genders.Data:
                 words[word] = "".join(dict.fromkeys(words.get(word, "") + letters))
             else:
                 words.setdefault(word, letters)
+    if given.infinitives:
+        for verb in infinitives(_file(dictionaries, given.infinitives)):
+            words.setdefault(verb, "n")
     data: genders.Data = {"endings": endings(words), "determiners": given.determiners}
     if given.common_nouns:
         data |= common_nouns(_file(dictionaries, given.common_nouns))
         data["inflections"] = list(given.inflections)
-    if given.taken_for:
-        data["taken_for"] = list(given.taken_for)
+    for name in ("taken_for", "bare", "singular"):
+        if getattr(given, name):
+            data[name] = list(getattr(given, name))
+    for name in ("adjectives", "verbal", "hyphen"):
+        if getattr(given, name):
+            data[name] = getattr(given, name)
     return data
 
 
@@ -166,15 +178,6 @@ def _told(node: _Node, ending: str, inherited: str) -> Iterator[tuple[str, str]]
         yield from _told(child, letter + ending, inherited)
 
 
-def _nouns(path: Path, has_forms: bool = False) -> Iterator[tuple[str, str]]:
-    """Yield the nouns of a dictionary or treebank, each with its genders as letters."""
-    if path.suffix == ".csv":
-        return _table(path)
-    if path.suffix == ".conllu":
-        return _treebank(path, has_forms)
-    return _wiktionary(path) if path.name.startswith("en-") else _headwords(path)
-
-
 def _forms(word: str, given: GenderRecipe) -> tuple[str, ...]:
     """Return a noun and its plural, if a rule makes one."""
     rules = (rule for rule in given.forms if len(rule) == 2)
@@ -188,62 +191,6 @@ def _inflected(word: str, own: str, given: GenderRecipe) -> Iterator[tuple[str, 
         fits = len(rule) == 3 and rule[2] in own and word.endswith(rule[0])
         if len(rule) == 3 and fits and (rule[0] or word[-1:] not in given.vowels):
             yield word.removesuffix(rule[0]) + rule[1], rule[2]
-
-
-def _treebank(path: Path, has_forms: bool) -> Iterator[tuple[str, str]]:
-    """Yield the lemmas of nouns with one gender; a gender counts if a fifth of them have it."""
-    counts: dict[str, Counter[str]] = defaultdict(Counter)
-    for sentence in read_conllu(path):
-        for word in sentence.words:
-            gender = genders.LETTERS.get(parse(word.feats).get("Gender", ""))
-            if word.upos == "NOUN" and gender:
-                told = {word.lemma, word.form.casefold()} if has_forms else {word.lemma}
-                for noun in told:
-                    if noun and noun.isalpha():
-                        counts[noun][gender] += 1
-    for lemma, found in counts.items():
-        least = found.total() * RARE
-        yield lemma, "".join(letter for letter, count in found.most_common() if count > least)
-
-
-def _headwords(path: Path) -> Iterator[tuple[str, str]]:
-    """Yield the headwords that have a gender (`mot {m} :: word`)."""
-    for line in path.read_text(encoding="utf-8").splitlines():
-        if found := HEADWORD.match(line):
-            yield found[1], found[2]
-
-
-def _wiktionary(path: Path) -> Iterator[tuple[str, str]]:
-    """Yield the translations of nouns that have a gender (`word {n} :: Wort {n}, …`)."""
-    for line in path.read_text(encoding="utf-8").splitlines():
-        head, _, translations = line.partition(" :: ")
-        if "{n}" in head:
-            for word, letters in ENTRY.findall(translations):
-                yield word, "".join(re.findall(r"\{(.)\}", letters))
-
-
-def _table(path: Path) -> Iterator[tuple[str, str]]:
-    """Yield the nouns of german-nouns with their genders: lemmas, and forms that are no lemma."""
-    with path.open(encoding="utf-8", newline="") as file:
-        reader = csv.DictReader(file)
-        for column in ("pos", "lemma", "nominativ plural"):
-            if column not in (reader.fieldnames or ()):
-                raise InputError(f"has no column {column!r}", path=path, line=1)
-        rows = [row for row in reader if "Substantiv" in row["pos"]]
-    lemmas = {  # an infinitive without a plural (das Reisen) leaves its form to others (die Reisen)
-        normal(row["lemma"]) for row in rows if _genus(row) and row["nominativ plural"]
-    }
-    for row in rows:
-        letters = "mf" if "adjektivische" in row["pos"] else "".join(_genus(row))
-        forms = {row[key] for key in row if key.startswith(CASES)}
-        others = {form for form in forms if normal(form) not in lemmas}
-        for form in sorted({row["lemma"], *others} if letters else ()):
-            if form.isalpha():
-                yield form, letters
-
-
-def _genus(row: Mapping[str, str]) -> list[str]:
-    return [row[key] for key in row if key.startswith("genus") and row[key] in {"m", "f", "n"}]
 
 
 def _file(folders: list[Path], name: str) -> Path:
