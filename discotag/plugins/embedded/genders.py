@@ -57,6 +57,8 @@ class Genders(StoredData):
         self._nouns = frozenset(data.get("nouns", ()))
         self._noun_endings = frozenset(data.get("noun_endings", ()))
         self._inflections = ("", *data.get("inflections", ()))
+        self._lemmas: Mapping[str, str] = data.get("lemmas", {})
+        self._names = frozenset(data.get("names", ()))
         self._adjectives: Mapping[str, str] = data.get("adjectives", {})
         self._singular = frozenset(data.get("singular", ()))
         self._bare = frozenset(data.get("bare", ()))
@@ -87,6 +89,8 @@ class Genders(StoredData):
 
     def _gender(self, token: Token, feats: Mapping[str, str]) -> str | None:
         """Return the gender known of a noun, "" for none, None to leave it as it is."""
+        if self._lemmas:
+            return self._by_lemma(token, feats.get("Gender", ""))
         own = self._own_gender(token, feats)
         chief = self._last_part(token)
         if chief is token:
@@ -99,6 +103,19 @@ class Genders(StoredData):
         # with spaces it may also be a dash: then the noun stands for itself
         is_same = (feats.get("Gender", "") if own is None else own) == whole
         return own if is_same or self._allowed(token)[0] else ""
+
+    def _by_lemma(self, token: Token, given: str) -> str | None:
+        """Return the gender that a noun has by its dictionary form, None where that tells none.
+
+        A masculine one may be that of a feminine form, too (Hebrew kelev, kalba), so it tells the
+        gender only of forms that end as it does. What has two genders keeps both.
+        """
+        lemma = normal(token.lemma_)
+        letter = self._lemmas.get(lemma)
+        is_name = token.pos_ == "PROPN" and lemma in self._names
+        if letter is None or is_name or "," in given:
+            return None
+        return GENDERS[letter] if letter != "m" or normal(token.text).endswith(lemma) else None
 
     def _own_gender(self, token: Token, feats: Mapping[str, str]) -> str | None:
         """Return what `_gender` does, of a word that is no part of a compound with hyphens."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import re
+import unicodedata
 from collections import Counter, defaultdict
 from typing import TYPE_CHECKING
 
@@ -13,12 +14,16 @@ from discotag.plugin.training import genders, read_conllu
 from discotag_train.pipelines.harmonise import parse
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
     from pathlib import Path
 
 CASES = ("nominativ", "genitiv", "dativ", "akkusativ")
 RARE = 0.2
 """The share of a treebank's nouns of one lemma that a gender must exceed to count."""
+LEAST = 2
+"""How often a treebank must have a noun to tell the gender of its dictionary form."""
+PURE = 0.9
+"""The least share of these that must have the gender."""
 HEADWORD = re.compile(r"([^\W\d_][\w'’-]*) \{([mfnc]|mf)\}")
 ENTRY = re.compile(r"(?:^|[,;] )([^\W\d_][\w'’-]*) ((?:\{[mfnc]\} ?)+)")
 INFINITIVE = re.compile(r"(?:^|[,;] )([^\W\d_]+n)(?=$|[,;]| [/{])")
@@ -49,6 +54,38 @@ def _treebank(path: Path, *, has_forms: bool) -> Iterator[tuple[str, str]]:
         yield lemma, "".join(letter for letter, count in found.most_common() if count > least)
 
 
+def lemmas(paths: Iterable[Path]) -> tuple[dict[str, str], list[str]]:
+    """Return the nouns that have one gender, the first source to know it decides, and the names.
+
+    The names are those of the nouns that a treebank has as names, too.
+    """
+    told: dict[str, str] = {}
+    doubtful: set[str] = set()
+    names: set[str] = set()
+    for path in paths:
+        counts: dict[str, Counter[str]] = defaultdict(Counter)
+        if path.suffix == ".conllu":
+            least = LEAST
+            for sentence in read_conllu(path):
+                for word in sentence.words:
+                    gender = genders.LETTERS.get(parse(word.feats).get("Gender", ""))
+                    if word.upos == "PROPN":
+                        names.update((normal(word.form), normal(word.lemma or "")))
+                    elif word.upos == "NOUN" and gender and (word.lemma or "").isalpha():
+                        counts[normal(word.lemma)][gender] += 1
+        else:
+            least = 1
+            for word, letters in _wiktionary(path, is_pointed=True):
+                counts[normal(word)].update(letters)
+        for lemma, found in counts.items():
+            letter, count = found.most_common(1)[0]
+            if count >= PURE * found.total() and found.total() >= least:
+                if told.setdefault(lemma, letter) != letter:
+                    doubtful.add(lemma)
+    told = {lemma: letter for lemma, letter in told.items() if lemma not in doubtful}
+    return dict(sorted(told.items())), sorted(names.intersection(told))
+
+
 def _headwords(path: Path) -> Iterator[tuple[str, str]]:
     """Yield the headwords that have a gender (`mot {m} :: word`)."""
     for line in path.read_text(encoding="utf-8").splitlines():
@@ -56,12 +93,16 @@ def _headwords(path: Path) -> Iterator[tuple[str, str]]:
             yield found[1], found[2]
 
 
-def _wiktionary(path: Path) -> Iterator[tuple[str, str]]:
-    """Yield the translations of nouns that have a gender (`word {n} :: Wort {n}, …`)."""
+def _wiktionary(path: Path, *, is_pointed: bool = False) -> Iterator[tuple[str, str]]:
+    """Yield the translations of nouns that have a gender (`word {n} :: Wort {n}, …`).
+
+    A pointed list has vowel signs that texts do not have.
+    """
     for line in path.read_text(encoding="utf-8").splitlines():
         head, _, translations = line.partition(" :: ")
         if "{n}" in head:
-            for word, letters in ENTRY.findall(translations):
+            plain = "".join(c for c in translations if unicodedata.category(c) != "Mn")
+            for word, letters in ENTRY.findall(plain if is_pointed else translations):
                 yield word, "".join(re.findall(r"\{(.)\}", letters))
 
 

@@ -23,7 +23,7 @@ from discotag.plugin import InputError
 from discotag.plugin.embedded import normal
 from discotag.plugin.training import genders
 from discotag_train.pipelines.common_nouns import common_nouns
-from discotag_train.pipelines.gender_sources import infinitives, nouns
+from discotag_train.pipelines.gender_sources import infinitives, lemmas, nouns
 from discotag_train.pipelines.recipes import missing
 
 if TYPE_CHECKING:
@@ -63,13 +63,15 @@ class GenderRecipe(BaseModel):
         bare: determiners behind which adjectives end as without one (ein großes Haus).
         singular: determiners of singulars alone that exclude the neuter.
         verbal: ending of infinitives.
+        has_lemmas: whether the table is of dictionary forms, not of endings; nothing below
+            `sources` is read then.
         hyphen: what stands between the parts of compounds, which have the last one's gender.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
     dictionaries: tuple[str, ...]
     sources: tuple[str, ...]
-    determiners: dict[str, str]
+    determiners: dict[str, str] = {}
     letters: dict[str, str] = {}
     is_joint: bool = False
     forms: tuple[tuple[str, str] | tuple[str, str, str], ...] = ()
@@ -84,6 +86,7 @@ class GenderRecipe(BaseModel):
     singular: tuple[str, ...] = ()
     verbal: str = ""
     hyphen: str = ""
+    has_lemmas: bool = False
 
 
 @dataclass(slots=True)
@@ -105,6 +108,27 @@ def build(recipe: Path, dictionaries: list[Path]) -> genders.Data:
         given = GenderRecipe.model_validate(tomllib.loads(recipe.read_text(encoding="utf-8")))
     except (OSError, ValueError) as error:
         raise InputError(f"cannot be read as a recipe of genders: {error}", path=recipe) from error
+    if given.has_lemmas:
+        told, names = lemmas(_file(dictionaries, name) for name in given.dictionaries)
+        return {"endings": {}, "determiners": {}, "lemmas": told, "names": names}
+    data: genders.Data = {
+        "endings": endings(_words(given, dictionaries)),
+        "determiners": given.determiners,
+    }
+    if given.common_nouns:
+        data |= common_nouns(_file(dictionaries, given.common_nouns))
+        data["inflections"] = list(given.inflections)
+    for name in ("taken_for", "bare", "singular"):
+        if getattr(given, name):
+            data[name] = list(getattr(given, name))
+    for name in ("adjectives", "verbal", "hyphen"):
+        if getattr(given, name):
+            data[name] = getattr(given, name)
+    return data
+
+
+def _words(given: GenderRecipe, dictionaries: list[Path]) -> dict[str, str]:
+    """Return the nouns of the dictionaries, and the forms that a recipe makes of them."""
     words: dict[str, str] = {}
     for name in given.dictionaries:
         found: dict[str, Counter[str]] = defaultdict(Counter)
@@ -123,17 +147,7 @@ def build(recipe: Path, dictionaries: list[Path]) -> genders.Data:
     if given.infinitives:
         for verb in infinitives(_file(dictionaries, given.infinitives)):
             words.setdefault(verb, "n")
-    data: genders.Data = {"endings": endings(words), "determiners": given.determiners}
-    if given.common_nouns:
-        data |= common_nouns(_file(dictionaries, given.common_nouns))
-        data["inflections"] = list(given.inflections)
-    for name in ("taken_for", "bare", "singular"):
-        if getattr(given, name):
-            data[name] = list(getattr(given, name))
-    for name in ("adjectives", "verbal", "hyphen"):
-        if getattr(given, name):
-            data[name] = getattr(given, name)
-    return data
+    return words
 
 
 def endings(words: Mapping[str, str]) -> dict[str, str]:
