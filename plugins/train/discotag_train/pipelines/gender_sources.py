@@ -79,9 +79,9 @@ def lemmas(paths: Iterable[Path]) -> tuple[dict[str, str], list[str]]:
                 counts[normal(word)].update(letters)
         for lemma, found in counts.items():
             letter, count = found.most_common(1)[0]
-            if count >= PURE * found.total() and found.total() >= least:
-                if told.setdefault(lemma, letter) != letter:
-                    doubtful.add(lemma)
+            is_sure = count >= PURE * found.total() and found.total() >= least
+            if is_sure and told.setdefault(lemma, letter) != letter:
+                doubtful.add(lemma)
     told = {lemma: letter for lemma, letter in told.items() if lemma not in doubtful}
     return dict(sorted(told.items())), sorted(names.intersection(told))
 
