@@ -38,9 +38,6 @@ and ends of words that no name has, `inflections`, endings that forms of these h
 LONGEST_NOUN_ENDING, LAST_PART = 7, 5
 """Letters of the longest of `noun_endings`; those that tell a compound by its last part."""
 
-LONGEST_ACRONYM = 5
-"""Letters of an abbreviation in capitals, whose end does not tell its gender (AEG, LKW)."""
-
 
 class Genders(StoredData):
     """Sets the gender of nouns where the table or the determiner knows it."""
@@ -84,8 +81,6 @@ class Genders(StoredData):
     def genders(self, word: str) -> str:
         """Return a word's possible genders as letters, the most usual first; "" = unknown."""
         marked = START + normal(word)
-        if word.isupper() and word[1:] and len(word) <= LONGEST_ACRONYM:
-            return self._endings.get(marked, "")
         for begin in range(max(0, len(marked) - self._longest), len(marked)):
             known = self._endings.get(marked[begin:])
             if known is not None:

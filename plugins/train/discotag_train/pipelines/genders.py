@@ -63,6 +63,7 @@ class GenderRecipe(BaseModel):
         bare: determiners behind which adjectives end as without one (ein großes Haus).
         singular: determiners of singulars alone that exclude the neuter.
         verbal: ending of infinitives.
+        sure: endings of words → their gender, where a dictionary that says another one is wrong.
         has_lemmas: whether the table is of dictionary forms, not of endings; nothing below
             `sources` is read then.
         hyphen: what stands between the parts of compounds, which have the last one's gender.
@@ -85,6 +86,7 @@ class GenderRecipe(BaseModel):
     bare: tuple[str, ...] = ()
     singular: tuple[str, ...] = ()
     verbal: str = ""
+    sure: dict[str, str] = {}
     hyphen: str = ""
     has_lemmas: bool = False
 
@@ -133,7 +135,8 @@ def _words(given: GenderRecipe, dictionaries: list[Path]) -> dict[str, str]:
     for name in given.dictionaries:
         found: dict[str, Counter[str]] = defaultdict(Counter)
         for word, letters in nouns(_file(dictionaries, name), has_forms=given.has_treebank_forms):
-            own = "".join(given.letters.get(letter, letter) for letter in letters)
+            sure = next((own for end, own in given.sure.items() if word.endswith(end)), letters)
+            own = "".join(given.letters.get(letter, letter) for letter in sure)
             for form in _forms(normal(word), given) if own else ():
                 found[form].update(own)
             for form, letter in _inflected(normal(word), own, given):
