@@ -1,7 +1,8 @@
 """Measures everything, writes `docs/accuracy.md`: `python benchmarks/report.py DATA [--only TASK]`.
 
 `report.toml` beside this file says what is measured on which data, and what each part was tuned on;
-`judgements.toml` holds what readers of blind sheets said. Figures are kept in `docs/accuracy.json`,
+`judgements.toml` holds what readers of blind sheets said (all of it goes into
+`docs/judgements.md`). Figures are kept in `docs/accuracy.json`,
 so that `--only` measures a part anew and leaves the rest. The main figures of each language go into
 its pack as `quality.toml`, from which `discotag languages` tells its class.
 """
@@ -19,12 +20,13 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))  # also run as a file, from anywhere
 
+from benchmarks import judgements
 from benchmarks.tasks.figures import Figures
-from benchmarks.tasks.review import wilson
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent
 DOCUMENT = ROOT / "docs" / "accuracy.md"
+HISTORY = ROOT / "docs" / "judgements.md"
 KEPT = ROOT / "docs" / "accuracy.json"
 SELF_EVIDENT = frozenset({"analysis", "alignment", "address"})
 """Tasks whose rows name their data."""
@@ -52,6 +54,8 @@ def main() -> None:
     kept = {line: found for line, found in kept.items() if line in planned}
     KEPT.write_text(json.dumps(kept, ensure_ascii=False, indent=1) + "\n", "utf-8")
     DOCUMENT.write_text("\n\n".join(pages(plan, kept)) + "\n", "utf-8")
+    sheets = judgements.history(judgements.read()).markdown()
+    HISTORY.write_text(f"{plan['history'].strip()}\n\n{sheets}\n", "utf-8")
     for code, quality in qualities(plan["quality"], kept).items():
         folder = ROOT / "plugins" / f"lang-{code}" / f"discotag_lang_{code}"
         (folder / "quality.toml").write_text(quality, "utf-8")
@@ -96,7 +100,7 @@ def pages(plan: dict[str, Any], kept: dict[str, Any]) -> list[str]:
             found = [figures for line in lines for figures in kept.get(line, ())]
             parts += tables(found, set(of_task[0].get("hide", ())), task)
         if section.get("judgements"):
-            parts.append(judged(tomllib.loads((HERE / "judgements.toml").read_text("utf-8"))))
+            parts.append(judgements.latest(judgements.read()).markdown())
         parts += [section["after"].strip()] if "after" in section else []
     return parts
 
@@ -122,18 +126,6 @@ def tables(found: list[dict[str, Any]], hidden: set[str], task: str) -> list[str
         table = Figures(group[0]["title"], header, tuple(rows), group[0]["decimals"])
         shown.append(table.markdown())
     return shown
-
-
-def judged(data: dict[str, Any]) -> str:
-    """Return the outcomes of the blind sheets with their intervals."""
-    rows = []
-    for entry in data["judgement"]:
-        right, of = entry["right"], entry["of"]
-        low, high = wilson(right, of)
-        shares = f"{right / of:.3f} [{low:.3f}, {high:.3f}]"
-        rows.append((entry["corpus"], entry["what"], f"{right} of {of}", shares))
-    columns = ("corpus", "phenomenon", "right", "precision, Wilson 95 %")
-    return Figures("", columns, tuple(rows)).markdown()
 
 
 def qualities(wanted: list[dict[str, Any]], kept: dict[str, Any]) -> dict[str, str]:
