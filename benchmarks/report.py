@@ -88,7 +88,7 @@ def measured(run: dict[str, Any], data: Path) -> list[dict[str, Any]]:
 
 def pages(plan: dict[str, Any], kept: dict[str, Any]) -> list[str]:
     """Return the document's parts."""
-    parts = [plan["head"].strip()]
+    parts = [plan["head"].strip(), glance(plan["quality"], kept)]
     for section in plan["section"]:
         parts += [f"## {section['title']}", section["text"].strip()]
         for task, runs in groupby(section.get("run", ()), key=lambda run: run["task"]):
@@ -128,30 +128,63 @@ def tables(found: list[dict[str, Any]], hidden: set[str], task: str) -> list[str
     return shown
 
 
-def qualities(wanted: list[dict[str, Any]], kept: dict[str, Any]) -> dict[str, str]:
-    """Return each pack's `quality.toml` from the figures that `[[quality]]` names.
+def glance(wanted: list[dict[str, Any]], kept: dict[str, Any]) -> str:
+    """Return the main figures of each language's pack as one table, as far as they were measured.
 
-    An entry names the command, the column or columns, and the row or the title of the table; of
-    several figures the weakest counts.
+    The noun genders are those of the row that tells the analysis.
     """
+    columns = ("analysis", "alignment", "formality", "gender", "wrong gender")
+    cells: dict[str, dict[str, float]] = {}
+    for entry in wanted:
+        row = cells.setdefault(entry["lang"], {})
+        if values := figures_of(entry, kept):
+            row[entry["name"]] = min(values)
+        if entry["name"] == "analysis":
+            for name, column in (("gender", "noun gender"), ("wrong gender", "wrong gender")):
+                if values := figures_of({**entry, "column": column}, kept):
+                    row[name] = min(values)
+    rows = tuple(
+        (code, *(row.get(name) for name in columns)) for code, row in sorted(cells.items())
+    )
+    header = (
+        "language",
+        "parts of speech (UPOS)",
+        "links from English (F1)",
+        "formality (F1 of the weaker style)",
+        "noun gender right",
+        "wrong",
+    )
+    return Figures("", header, rows, decimals=1).markdown()
+
+
+def figures_of(entry: dict[str, Any], kept: dict[str, Any]) -> list[float]:
+    """Return the figures that a `[[quality]]` entry names; nothing where they are not measured.
+
+    An entry names the command, the column or columns, and the row or the title of the table.
+    """
+    columns = entry.get("columns") or [entry["column"]]
+    return [
+        cells[column] * entry.get("scale", 1)
+        for each in kept.get(entry["command"], ())
+        if each["title"] == entry.get("title", each["title"])
+        for row in each["rows"]
+        if row[0] == entry.get("row", row[0])
+        for cells in [dict(zip(each["columns"], row, strict=True))]
+        for column in columns
+        if cells.get(column) is not None
+    ]
+
+
+def qualities(wanted: list[dict[str, Any]], kept: dict[str, Any]) -> dict[str, str]:
+    """Return each pack's `quality.toml`; of several figures of an entry the weakest counts."""
     found: dict[str, list[str]] = {}
     for entry in wanted:
-        columns = entry.get("columns") or [entry["column"]]
-        values = [
-            cells[column] * entry.get("scale", 1)
-            for each in kept.get(entry["command"], ())
-            if each["title"] == entry.get("title", each["title"])
-            for row in each["rows"]
-            if row[0] == entry.get("row", row[0])
-            for cells in [dict(zip(each["columns"], row, strict=True))]
-            for column in columns
-            if cells[column] is not None
-        ]
-        if values:
+        if values := figures_of(entry, kept):
             data = entry.get("row") or entry["title"]
+            measure = (entry.get("columns") or [entry["column"]])[0].split()[0]
             found.setdefault(entry["lang"], []).append(
                 f"[{entry['name']}]\nvalue = {min(values):.1f}\n"
-                f'measure = "{columns[0].split()[0]}, %"\ndata = "{data}"\n'
+                f'measure = "{measure}, %"\ndata = "{data}"\n'
             )
     head = "# Measured by benchmarks/report.py; what it means is told in docs/accuracy.md.\n\n"
     return {code: head + "\n".join(entries) for code, entries in found.items()}
