@@ -1,7 +1,8 @@
 """Measures everything, writes `docs/accuracy.md`: `python benchmarks/report.py DATA [--only TASK]`.
 
 `report.toml` beside this file says what is measured on which data, and what each part was tuned on;
-`judgements.toml` holds what readers of blind sheets said. Figures are kept in `docs/accuracy.json`,
+`judgements.toml` holds what readers of blind sheets said (all of it goes into
+`docs/judgements.md`). Figures are kept in `docs/accuracy.json`,
 so that `--only` measures a part anew and leaves the rest. The main figures of each language go into
 its pack as `quality.toml`, from which `discotag languages` tells its class.
 """
@@ -19,12 +20,13 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))  # also run as a file, from anywhere
 
+from benchmarks import judgements
 from benchmarks.tasks.figures import Figures
-from benchmarks.tasks.review import wilson
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent
 DOCUMENT = ROOT / "docs" / "accuracy.md"
+HISTORY = ROOT / "docs" / "judgements.md"
 KEPT = ROOT / "docs" / "accuracy.json"
 SELF_EVIDENT = frozenset({"analysis", "alignment", "address"})
 """Tasks whose rows name their data."""
@@ -52,6 +54,8 @@ def main() -> None:
     kept = {line: found for line, found in kept.items() if line in planned}
     KEPT.write_text(json.dumps(kept, ensure_ascii=False, indent=1) + "\n", "utf-8")
     DOCUMENT.write_text("\n\n".join(pages(plan, kept)) + "\n", "utf-8")
+    sheets = judgements.history(judgements.read()).markdown()
+    HISTORY.write_text(f"{plan['history'].strip()}\n\n{sheets}\n", "utf-8")
     for code, quality in qualities(plan["quality"], kept).items():
         folder = ROOT / "plugins" / f"lang-{code}" / f"discotag_lang_{code}"
         (folder / "quality.toml").write_text(quality, "utf-8")
@@ -84,7 +88,7 @@ def measured(run: dict[str, Any], data: Path) -> list[dict[str, Any]]:
 
 def pages(plan: dict[str, Any], kept: dict[str, Any]) -> list[str]:
     """Return the document's parts."""
-    parts = [plan["head"].strip()]
+    parts = [plan["head"].strip(), glance(plan["quality"], kept)]
     for section in plan["section"]:
         parts += [f"## {section['title']}", section["text"].strip()]
         for task, runs in groupby(section.get("run", ()), key=lambda run: run["task"]):
@@ -96,7 +100,7 @@ def pages(plan: dict[str, Any], kept: dict[str, Any]) -> list[str]:
             found = [figures for line in lines for figures in kept.get(line, ())]
             parts += tables(found, set(of_task[0].get("hide", ())), task)
         if section.get("judgements"):
-            parts.append(judged(tomllib.loads((HERE / "judgements.toml").read_text("utf-8"))))
+            parts.append(judgements.latest(judgements.read()).markdown())
         parts += [section["after"].strip()] if "after" in section else []
     return parts
 
@@ -124,42 +128,63 @@ def tables(found: list[dict[str, Any]], hidden: set[str], task: str) -> list[str
     return shown
 
 
-def judged(data: dict[str, Any]) -> str:
-    """Return the outcomes of the blind sheets with their intervals."""
-    rows = []
-    for entry in data["judgement"]:
-        right, of = entry["right"], entry["of"]
-        low, high = wilson(right, of)
-        shares = f"{right / of:.3f} [{low:.3f}, {high:.3f}]"
-        rows.append((entry["corpus"], entry["what"], f"{right} of {of}", shares))
-    columns = ("corpus", "phenomenon", "right", "precision, Wilson 95 %")
-    return Figures("", columns, tuple(rows)).markdown()
+def glance(wanted: list[dict[str, Any]], kept: dict[str, Any]) -> str:
+    """Return the main figures of each language's pack as one table, as far as they were measured.
+
+    The noun genders are those of the row that tells the analysis.
+    """
+    columns = ("analysis", "alignment", "formality", "gender", "wrong gender")
+    cells: dict[str, dict[str, float]] = {}
+    for entry in wanted:
+        row = cells.setdefault(entry["lang"], {})
+        if values := figures_of(entry, kept):
+            row[entry["name"]] = min(values)
+        if entry["name"] == "analysis":
+            for name, column in (("gender", "noun gender"), ("wrong gender", "wrong gender")):
+                if values := figures_of({**entry, "column": column}, kept):
+                    row[name] = min(values)
+    rows = tuple(
+        (code, *(row.get(name) for name in columns)) for code, row in sorted(cells.items())
+    )
+    header = (
+        "language",
+        "parts of speech (UPOS)",
+        "links from English (F1)",
+        "formality (F1 of the weaker style)",
+        "noun gender right",
+        "wrong",
+    )
+    return Figures("", header, rows, decimals=1).markdown()
+
+
+def figures_of(entry: dict[str, Any], kept: dict[str, Any]) -> list[float]:
+    """Return the figures that a `[[quality]]` entry names; nothing where they are not measured.
+
+    An entry names the command, the column or columns, and the row or the title of the table.
+    """
+    columns = entry.get("columns") or [entry["column"]]
+    return [
+        cells[column] * entry.get("scale", 1)
+        for each in kept.get(entry["command"], ())
+        if each["title"] == entry.get("title", each["title"])
+        for row in each["rows"]
+        if row[0] == entry.get("row", row[0])
+        for cells in [dict(zip(each["columns"], row, strict=True))]
+        for column in columns
+        if cells.get(column) is not None
+    ]
 
 
 def qualities(wanted: list[dict[str, Any]], kept: dict[str, Any]) -> dict[str, str]:
-    """Return each pack's `quality.toml` from the figures that `[[quality]]` names.
-
-    An entry names the command, the column or columns, and the row or the title of the table; of
-    several figures the weakest counts.
-    """
+    """Return each pack's `quality.toml`; of several figures of an entry the weakest counts."""
     found: dict[str, list[str]] = {}
     for entry in wanted:
-        columns = entry.get("columns") or [entry["column"]]
-        values = [
-            cells[column] * entry.get("scale", 1)
-            for each in kept.get(entry["command"], ())
-            if each["title"] == entry.get("title", each["title"])
-            for row in each["rows"]
-            if row[0] == entry.get("row", row[0])
-            for cells in [dict(zip(each["columns"], row, strict=True))]
-            for column in columns
-            if cells[column] is not None
-        ]
-        if values:
+        if values := figures_of(entry, kept):
             data = entry.get("row") or entry["title"]
+            measure = (entry.get("columns") or [entry["column"]])[0].split()[0]
             found.setdefault(entry["lang"], []).append(
                 f"[{entry['name']}]\nvalue = {min(values):.1f}\n"
-                f'measure = "{columns[0].split()[0]}, %"\ndata = "{data}"\n'
+                f'measure = "{measure}, %"\ndata = "{data}"\n'
             )
     head = "# Measured by benchmarks/report.py; what it means is told in docs/accuracy.md.\n\n"
     return {code: head + "\n".join(entries) for code, entries in found.items()}

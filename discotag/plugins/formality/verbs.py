@@ -146,6 +146,8 @@ class VerbReader:
         if subject is not None and self._is_object(subject, rule, site, words):
             subject = None
         parsed = parsed_subject(site.word) if subject is None else None
+        if parsed is not None and normalised(parsed.form) in self._clitics - self._subjects:
+            parsed = None  # a parse takes the *se* of *como se sente* for one
         if parsed is not None and (rule.subject == "own" or words.get(parsed.index) == rule.label):
             subject = parsed.index
         if subject is not None:

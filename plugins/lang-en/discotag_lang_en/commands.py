@@ -34,7 +34,10 @@ NEGATION = frozenset({"do", "don't", "don’t"})
 
 
 class EnglishCommands(RuleComponent):
-    """Finds commands. Data: `never`, words that open a sentence before an article as they are."""
+    """Finds commands.
+
+    Data: `never`, words that are none at the head of a sentence or beside a command.
+    """
 
     def __init__(self) -> None:
         self.fill({})
@@ -50,7 +53,7 @@ class EnglishCommands(RuleComponent):
             if self._is_unread(token):
                 token.pos_, token.lemma_ = "VERB", token.lower_
                 set_features(token, COMMAND)
-            elif _continues(token):
+            elif token.lower_ not in self._never and _continues(token):
                 set_features(token, COMMAND)
         return doc
 

@@ -1,0 +1,80 @@
+"""What readers of blind sheets said: `judgements.toml` as tables.
+
+`latest` is how things stand, a row for each phenomenon and pair of languages; `history` is every
+sheet so far, in the order in which they were judged.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections import defaultdict
+from pathlib import Path
+from typing import Any
+
+from benchmarks.tasks.figures import Figures, Value
+from benchmarks.tasks.review import wilson
+
+FILE = Path(__file__).with_name("judgements.toml")
+FIGURES = {
+    "tags": "tags right",
+    "evidence": "evidence right",
+    "found": "found of what a reader found",
+}
+"""`figure` of a block → the column in which it stands."""
+
+Judgement = dict[str, Any]
+"""A block: `corpus`, `what`, `right`, `of`, and `latest` where no newer sheet replaces it."""
+
+
+def read(path: Path = FILE) -> list[Judgement]:
+    """Read the outcomes of all sheets.
+
+    Raises:
+        ValueError: `latest` names a figure that there is not.
+    """
+    found: list[Judgement] = tomllib.loads(path.read_text("utf-8"))["judgement"]
+    for entry in found:
+        figure = entry.get("latest", {}).get("figure", "tags")
+        if figure not in FIGURES:
+            known = ", ".join(FIGURES)
+            raise ValueError(f"{path.name}: figure {figure!r} of {entry['corpus']!r}: not {known}")
+    return found
+
+
+def latest(entries: list[Judgement]) -> Figures:
+    """Return the outcomes that no newer sheet replaces; blocks of the same place are added up."""
+    sums: dict[tuple[str, str], dict[str, list[int]]] = defaultdict(dict)
+    for entry in entries:
+        if "latest" in entry:
+            place = entry["latest"]
+            row = sums[place["of"], place["pair"]]
+            right, of = row.setdefault(place["figure"], [0, 0])
+            row[place["figure"]] = [right + entry["right"], of + entry["of"]]
+    order = {name: number for number, (name, _) in reversed(list(enumerate(sums)))}
+    rows: list[tuple[Value, ...]] = [
+        (of, pair, *(_told(*row[figure]) if figure in row else None for figure in FIGURES))
+        for (of, pair), row in sorted(sums.items(), key=lambda item: (order[item[0][0]], item[0]))
+    ]
+    return Figures("", ("phenomenon", "pair", *FIGURES.values()), tuple(rows))
+
+
+def history(entries: list[Judgement]) -> Figures:
+    """Return every sheet with its share and interval."""
+    rows = tuple(
+        (entry["corpus"], entry["what"], f"{entry['right']} of {entry['of']}", _share(entry))
+        for entry in entries
+    )
+    return Figures("", ("corpus", "what", "right", "share, Wilson 95 %"), rows)
+
+
+def _share(entry: Judgement) -> str:
+    return _interval(entry["right"], entry["of"])
+
+
+def _told(right: int, of: int) -> str:
+    return f"{right} of {of}: {_interval(right, of)}"
+
+
+def _interval(right: int, of: int) -> str:
+    low, high = wilson(right, of)
+    return f"{right / of:.3f} [{low:.3f}, {high:.3f}]"
