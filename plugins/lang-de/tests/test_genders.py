@@ -23,6 +23,9 @@ CASES = [
     ("Am Ende des Sees lag ein Boot .", "Sees", "Masc"),
     ("Die Vorsitzende lachte .", "Vorsitzende", "Fem"),
     ("Der Vorsitzende lachte .", "Vorsitzende", "Masc"),
+    ("Das Aussteigen dauerte lange .", "Aussteigen", "Neut"),
+    ("Wir warten auf besseres Wetter .", "Wetter", "Neut"),
+    ("Die Teller stehen im Schrank .", "Teller", "Masc"),
     ("Gegen Zellulitis hilft das nicht .", "Zellulitis", "Fem"),  # taken for a name
 ]
 

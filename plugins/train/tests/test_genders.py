@@ -10,6 +10,7 @@ from spacy.vocab import Vocab
 
 from discotag.plugins.embedded.genders import Genders
 from discotag_train.pipelines import genders as recipes
+from discotag_train.pipelines.gender_sources import infinitives, lemmas, nouns
 from discotag_train.pipelines.genders import endings
 
 if TYPE_CHECKING:
@@ -105,7 +106,7 @@ def test_a_treebank_tells_the_usual_genders_of_its_nouns(tmp_path: Path) -> None
         for number, (lemma, gender) in enumerate(rows, 1)
     ]
     (tmp_path / "x.conllu").write_text("# text = x\n" + "\n".join(lines) + "\n\n", "utf-8")
-    found = dict(recipes._nouns(tmp_path / "x.conllu"))
+    found = dict(nouns(tmp_path / "x.conllu"))
     assert found == {"huis": "n", "idee": "cn"}
 
 
@@ -127,7 +128,7 @@ def test_endings_of_a_gender_make_the_other_forms_of_its_nouns(
 def test_a_treebank_tells_of_forms_where_the_recipe_asks(tmp_path: Path) -> None:
     line = "1\tmännen\tman\tNOUN\t_\tGender=Com\t0\troot\t_\t_"
     (tmp_path / "x.conllu").write_text("# text = x\n" + line + "\n\n", "utf-8")
-    assert dict(recipes._nouns(tmp_path / "x.conllu", True)) == {"man": "c", "männen": "c"}
+    assert dict(nouns(tmp_path / "x.conllu", has_forms=True)) == {"man": "c", "männen": "c"}
 
 
 def _set(genders: Genders, words: list[str], tags: list[str]) -> list[str]:
@@ -162,3 +163,172 @@ def test_a_noun_taken_for_another_part_of_speech_has_its_gender_where_the_table_
     taken_for: list[str], gender: str
 ) -> None:
     assert _set(like_names(taken_for=taken_for), ["Wand"], ["X"]) == [gender]
+
+
+# --- where table and determiner share no gender ---
+
+ARTICLES = {"das": "n", "dem": "mn", "ein": "mn", "eine": "f", "die": "f"}
+
+
+def german(**more: object) -> Genders:
+    made = Genders()
+    data = {"endings": endings(LISTED | {"halse": "f", "hals": "m"}), "determiners": ARTICLES}
+    made.fill(data | {"singular": ["eine"], "verbal": "d", "bare": ["ein"]} | more)
+    return made
+
+
+@pytest.mark.parametrize(
+    ("article", "gender"),
+    [("das", "Neut"), ("eine", "Fem"), ("die", "Masc")],
+    ids=["no plural has it", "listed as such", "a plural may have it, so the table is right"],
+)
+def test_a_determiner_of_singulars_alone_decides_against_the_table(
+    article: str, gender: str
+) -> None:
+    assert _set(german(), [article, "Verstand"], ["DET", "NOUN"])[1] == gender
+
+
+def test_where_two_genders_are_left_by_the_determiner_none_is_told_but_that_of_a_verb() -> None:
+    phrase = ["dem", "Rückhand"], ["DET", "NOUN"]
+    assert _set(german(verbal="en"), *phrase)[1] == ""
+    assert _set(german(), *phrase)[1] == "Neut"
+
+
+def test_the_lemma_decides_against_the_form_where_the_determiner_allows_it() -> None:
+    doc = Doc(Vocab(), words=["dem", "Halse"], pos=["DET", "NOUN"], lemmas=["der", "Hals"])
+    assert german()(doc)[1].morph.get("Gender") == ["Masc"]
+
+
+def test_a_gender_that_no_source_gives_is_left_out() -> None:
+    doc = Doc(Vocab(), words=["See"], pos=["NOUN"], morphs=["Gender=Neut"])
+    assert german()(doc)[0].morph.get("Gender") == []
+
+
+ADJECTIVES = {"es": "n", "em": "mn", "er": "mf"}
+
+
+@pytest.mark.parametrize(
+    ("words", "tags", "gender"),
+    [
+        (["großes", "Xyz"], ["ADJ", "NOUN"], "Neut"),
+        (["ein", "großer", "Xyz"], ["DET", "ADJ", "NOUN"], "Masc"),
+        (["das", "großer", "Xyz"], ["DET", "ADJ", "NOUN"], "Neut"),
+        (["vor", "kurzem"], ["ADP", "NOUN"], "Neut"),
+    ],
+    ids=["no article", "an article without an ending", "an article with one", "a noun itself"],
+)
+def test_an_adjective_tells_the_gender_where_no_article_does(
+    words: list[str], tags: list[str], gender: str
+) -> None:
+    assert _set(german(adjectives=ADJECTIVES), words, tags)[-1] == gender
+
+
+@pytest.mark.parametrize(
+    ("spaces", "gender"),
+    [([False, False, True], "Fem"), ([True, True, True], "")],
+    ids=["one word", "perhaps a dash"],
+)
+def test_a_part_of_a_compound_has_the_gender_of_the_last_one(
+    spaces: list[bool], gender: str
+) -> None:
+    tags = ["NOUN", "PUNCT", "NOUN"]
+    doc = Doc(Vocab(), words=["Verstand", "-", "Meinung"], spaces=spaces, pos=tags)
+    assert german(hyphen="-")(doc)[0].morph.to_dict().get("Gender", "") == gender
+
+
+def test_names_that_may_be_nouns_do_not_make_a_name_of_each_other() -> None:
+    genders = like_names(nouns=["wand", "stand"])
+    assert _set(genders, ["Wand", "Stand"], ["PROPN", "PROPN"]) == ["Fem", "Masc"]
+
+
+# --- by dictionary forms ---
+
+HEBREW = {"endings": {}, "determiners": {}, "lemmas": {"יד": "f", "כלב": "m", "שמש": "f"}}
+
+
+@pytest.mark.parametrize(
+    ("form", "lemma", "tag", "given", "gender"),
+    [
+        ("ידו", "יד", "NOUN", "Masc", "Fem"),
+        ("הכלב", "כלב", "NOUN", "Fem", "Masc"),
+        ("כלבה", "כלב", "NOUN", "Fem", "Fem"),
+        ("ידו", "יד", "NOUN", "Fem,Masc", "Fem,Masc"),
+        ("יד", "יד", "PROPN", "", "Fem"),
+        ("שמש", "שמש", "PROPN", "", ""),
+        ("עץ", "עץ", "NOUN", "Masc", "Masc"),
+    ],
+    ids=["feminine", "masculine", "a feminine of it", "both", "no name", "a name", "unknown"],
+)
+def test_a_dictionary_form_tells_the_gender(
+    form: str, lemma: str, tag: str, given: str, gender: str
+) -> None:
+    made = Genders()
+    made.fill(HEBREW | {"names": ["שמש"]})
+    morph = f"Gender={given}" if given else ""
+    doc = Doc(Vocab(), words=[form], pos=[tag], lemmas=[lemma], morphs=[morph])
+    assert made(doc)[0].morph.to_dict().get("Gender", "") == gender
+
+
+def test_dictionary_forms_are_those_of_which_all_sources_say_the_same(tmp_path: Path) -> None:
+    rows = [
+        *[("יד", "NOUN", "Fem")] * 2,
+        *[("עם", "NOUN", "Masc")] * 2,
+        ("אור", "NOUN", "Masc"),  # once is not enough
+        *[("חן", "NOUN", "Masc")] * 2,
+        ("חן", "PROPN", "Masc"),
+    ]
+    lines = [
+        f"{number}\t{word}\t{word}\t{upos}\t_\tGender={gender}\t0\troot\t_\t_"
+        for number, (word, upos, gender) in enumerate(rows, 1)
+    ]
+    (tmp_path / "x.conllu").write_text("# text = x\n" + "\n".join(lines) + "\n\n", "utf-8")
+    (tmp_path / "en-he-list.txt").write_text(
+        "nation {n} :: עַם {f}\nsun {n} :: שֶׁמֶשׁ {f}\nto shine {v} :: זרח {m}\n", "utf-8"
+    )
+    told, names = lemmas([tmp_path / "x.conllu", tmp_path / "en-he-list.txt"])
+    assert told == {"יד": "f", "חן": "m", "שמש": "f"}
+    assert names == ["חן"]
+
+
+def test_a_recipe_of_dictionary_forms_makes_no_endings(tmp_path: Path) -> None:
+    (tmp_path / "en-he-list.txt").write_text("sun {n} :: שמש {f}\n", "utf-8")
+    (tmp_path / "he.toml").write_text(
+        'dictionaries = ["en-he-list.txt"]\nhas_lemmas = true\nsources = ["a grammar"]\n', "utf-8"
+    )
+    data = recipes.build(tmp_path / "he.toml", [tmp_path])
+    assert data == {"endings": {}, "determiners": {}, "lemmas": {"שמש": "f"}, "names": []}
+
+
+# --- what a recipe adds to dictionaries ---
+
+
+def test_infinitives_are_neuter_nouns_unless_a_dictionary_knows_better(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = "trip {n} :: Reisen {f}\ngrasp {v} :: greifen, zu fassen /x/\ntravel {v} :: reisen\n"
+    (tmp_path / "en-de-list.txt").write_text(text, "utf-8")
+    assert list(infinitives(tmp_path / "en-de-list.txt")) == ["greifen", "reisen"]
+    (tmp_path / "de.toml").write_text(
+        'dictionaries = ["en-de-list.txt"]\ninfinitives = "en-de-list.txt"\n'
+        'sources = ["a grammar"]\nhyphen = "-"\nbare = ["ein"]\n',
+        "utf-8",
+    )
+    seen: dict[str, str] = {}
+    monkeypatch.setattr(recipes, "endings", lambda words: seen.update(words) or {})
+    data = recipes.build(tmp_path / "de.toml", [tmp_path])
+    assert seen == {"reisen": "f", "greifen": "n"}
+    assert data == {"endings": {}, "determiners": {}, "bare": ["ein"], "hyphen": "-"}
+
+
+def test_a_sure_ending_corrects_a_dictionary(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "en-cs-list.txt").write_text("age {n} :: starost {n}\nbridge {n} :: most {m}\n")
+    (tmp_path / "cs.toml").write_text(
+        'dictionaries = ["en-cs-list.txt"]\nsources = ["a grammar"]\n[sure]\nrost = "f"\n',
+        "utf-8",
+    )
+    seen: dict[str, str] = {}
+    monkeypatch.setattr(recipes, "endings", lambda words: seen.update(words) or {})
+    recipes.build(tmp_path / "cs.toml", [tmp_path])
+    assert seen == {"starost": "f", "most": "m"}

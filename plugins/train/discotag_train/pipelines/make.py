@@ -143,20 +143,22 @@ def finish(
         InputError: a word list of the recipe is in none of the dictionary folders.
     """
     nlp = spacy.load(checkpoint)
-    if recipe.agreement is not None:
-        rules = _beside(beside / recipe.agreement)
+    rules = {} if recipe.agreement is None else _beside(beside / recipe.agreement)
+    if recipe.agreement is not None and not recipe.agreement_reads_lemmas:
         agreement = cast("StoredData", nlp.add_pipe(recipe.agreement_factory))
         agreement.fill(rules)
     if recipe.lexicon:
         docs = list(DocBin().from_disk(train_file).get_docs(nlp.vocab))
         words = _lexicon_of(recipe, docs, dictionaries, beside)
         cast("lexicon.LexiconLemmatizer", nlp.add_pipe(lexicon.FACTORY)).fill(words)
-        if recipe.agreement is not None and "verbs" in rules:
+        if "verbs" in rules:
             agreement.fill({**rules, "verbs": words["verbs"]})
         if recipe.spelling is not None:
             told = _spelling_of(recipe, docs, dictionaries, beside)
             behind = nlp.add_pipe(lexicon.FACTORY, name=NAME)
             cast("lexicon.LexiconLemmatizer", behind).fill({**told, "lowered": words["lowered"]})
+    if recipe.agreement is not None and recipe.agreement_reads_lemmas:
+        cast("StoredData", nlp.add_pipe(recipe.agreement_factory)).fill(rules)
     shrink(
         nlp,
         out,

@@ -106,6 +106,7 @@ class Recipe(BaseModel):
         genders: what the table of genders is made from, a TOML file beside the recipe.
         agreement: word lists of the agreement rules, a TOML file beside the recipe.
         agreement_factory: the spaCy factory of these rules, which the language's pack declares.
+        agreement_reads_lemmas: whether the rules stand behind the lexicons, which correct lemmas.
         description: one line for the pipeline's meta data.
         licence: of the weights.
         notes: paragraphs for the card.
@@ -141,6 +142,7 @@ class Recipe(BaseModel):
     genders: str | None = None
     agreement: str | None = None
     agreement_factory: str = "discotag_agreement"
+    agreement_reads_lemmas: bool = False
     description: str
     licence: str
     notes: tuple[str, ...] = ()
