@@ -1,4 +1,4 @@
-"""The gender of nouns: from a table of words and endings, and from the determiner before them.
+"""The gender of nouns: from a table of words and endings, and from what stands before them.
 
 A tagger trained on a few thousand sentences guesses the gender of a noun that it has not seen. A
 dictionary knows it, and for the rest (compounds, derivations) the end of the word tells: German
@@ -33,8 +33,12 @@ Data = dict[str, Any]
 """`endings`: end of a word (`^` before a whole word) → its possible genders, letters of GENDERS,
 the most usual first, or "" where the ending does not tell; `determiners`: form → genders that a
 noun in the singular may have behind it. May be left out: `nouns` and `noun_endings`, common nouns
-and ends of words that no name has, `inflections`, endings that forms of these have, and
-`taken_for`, other parts of speech that nouns are taken for."""
+and ends of words that no name has, `inflections`, endings that forms of these have,
+`taken_for`, other parts of speech that nouns are taken for; `adjectives`, their last two letters →
+genders of the noun behind them where no article stands or one of `bare`, which have no ending;
+`singular`, determiners of singulars alone besides those that allow a neuter; `verbal`, the ending
+of infinitives, which are neuter as nouns; `hyphen`, which stands between the parts of compounds.
+`lemmas`, dictionary form → gender, tells alone where it is given, but of `names`."""
 LONGEST_NOUN_ENDING, LAST_PART = 7, 5
 """Letters of the longest of `noun_endings`; those that tell a compound by its last part."""
 
