@@ -9,6 +9,7 @@ this module registers the spaCy factory `discotag_lexicon`.
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Any, cast
 
 from spacy.attrs import LEMMA, MORPH, ORTH, POS
@@ -18,7 +19,9 @@ from spacy.symbols import PUNCT
 from discotag._analysis.rules import VERBS, StoredData, normal, set_features
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
+    from pathlib import Path
+    from typing import Self
 
     from spacy.tokens import Doc, MorphAnalysis, Token
     from spacy.vocab import Vocab
@@ -50,6 +53,8 @@ class LexiconLemmatizer(StoredData):
     """Replaces lemmas where the lexicon knows better."""
 
     FILE = "lexicon.json"
+    SEEN_FILE = "seen.json"
+    """A file of its own, since a treebank's licence may be another one than the lexicon's."""
     IS_COMPACT = True
 
     def __init__(self) -> None:
@@ -76,6 +81,30 @@ class LexiconLemmatizer(StoredData):
                     for lemma in lemmas:
                         self._features.setdefault((pos, lemma), {})[name] = value
         self._has_capitals: bool = data.get("capitals", False)
+        self._seen: dict[str, frozenset[str]] = {}
+
+    def see(self, forms: Mapping[str, Iterable[str]]) -> None:
+        """Store the forms of parts of speech that words of the lexicon are taken for.
+
+        What is none of these forms becomes the only other part of speech that the lexicon knows.
+        """
+        self._seen = {pos: frozenset(own) for pos, own in forms.items()}
+
+    def to_disk(self, path: Path, *, exclude: tuple[str, ...] = ()) -> None:
+        """Write lexicon and seen forms below a pipeline's directory."""
+        super().to_disk(path, exclude=exclude)
+        if self._seen:
+            forms = {pos: sorted(own) for pos, own in sorted(self._seen.items())}
+            text = json.dumps(forms, ensure_ascii=False, separators=(",", ":"))
+            (path / self.SEEN_FILE).write_text(text, encoding="utf-8")
+
+    def from_disk(self, path: Path, *, exclude: tuple[str, ...] = ()) -> Self:
+        """Read what `to_disk` wrote."""
+        super().from_disk(path, exclude=exclude)
+        seen = path / self.SEEN_FILE
+        if seen.is_file():
+            self.see(json.loads(seen.read_text(encoding="utf-8")))
+        return self
 
     def __call__(self, doc: Doc) -> Doc:
         """Correct the lemmas of a document, and what the lexicon knows of words by their lemma."""
@@ -151,7 +180,11 @@ class LexiconLemmatizer(StoredData):
     def _reshape(self, token: Token) -> None:
         """Give a word that no list of its part of speech has the only other one that fits."""
         form = normal(token.text)
-        if token.pos_ not in self._shapes or self._is_known(token.pos_, form):
+        if token.pos_ in self._seen:
+            is_known = form in self._seen[token.pos_]
+        else:
+            is_known = token.pos_ not in self._shapes or self._is_known(token.pos_, form)
+        if is_known:
             return
         others = [
             (pos, shape)

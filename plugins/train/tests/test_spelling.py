@@ -10,7 +10,7 @@ from spacy.tokens import Doc
 
 from discotag.plugin import InputError
 from discotag.plugin.training import lexicon
-from discotag_train.pipelines.spelling import guesses, read_shapes, read_spelling
+from discotag_train.pipelines.spelling import guesses, read_shapes, read_spelling, seen
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -103,3 +103,31 @@ def test_shapes_are_read_by_part_of_speech(tmp_path: Path):
     path.write_text("VERB\t_\tти\nVERB\t_\tти\n", "utf-8")
     with pytest.raises(InputError, match=r"tsv:2: ти stands here twice"):
         read_shapes(path)
+
+
+def test_a_word_of_the_dictionary_that_is_taken_for_a_function_word_becomes_what_it_is(
+    tmp_path: Path,
+):
+    vocab = spacy.blank("xx").vocab
+    docs = [Doc(vocab, words=["Але", "шкода"], lemmas=["але", "шкода"], pos=["CCONJ", "ADV"])]
+    forms = seen(docs, {"на": ["ADP", "на"], "сім": ["NUM", "сім"]}, ["ADP", "ADV", "CCONJ"])
+    assert forms == {"ADP": {"на"}, "ADV": {"шкода"}, "CCONJ": {"але"}}
+    component = lexicon.LexiconLemmatizer()
+    component.fill(
+        {
+            "lemmas": {},
+            "verbs": [],
+            "endings": {},
+            "words": {"NOUN": ["ріка", "шкода"]},
+            "changes": {"NOUN": {"у": ["а"]}},
+            "shapes": {"NOUN": {"у": "Case=Acc|Number=Sing", "а": "Case=Nom"}},
+        }
+    )
+    component.see(forms)
+    component.to_disk(tmp_path / "spelling")
+    stored = lexicon.LexiconLemmatizer().from_disk(tmp_path / "spelling")
+    words, tags = ["Ріку", "шкода", "шкоду", "на", "туди"], ["ADP", "ADV", "PROPN", "ADP", "ADV"]
+    doc = stored(Doc(vocab, words=words, lemmas=words, pos=tags))
+    assert [token.pos_ for token in doc] == ["NOUN", "ADV", "PROPN", "ADP", "ADV"]
+    assert doc[0].lemma_ == "ріка"
+    assert str(doc[0].morph) == "Case=Acc|Number=Sing"

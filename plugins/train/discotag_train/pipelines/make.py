@@ -30,7 +30,7 @@ from discotag_train.pipelines.corpus import (
 from discotag_train.pipelines.lexicon import build, read_closed
 from discotag_train.pipelines.recipes import find, missing
 from discotag_train.pipelines.shrink import shrink
-from discotag_train.pipelines.spelling import NAME, guesses, read_shapes, read_spelling
+from discotag_train.pipelines.spelling import NAME, guesses, read_shapes, read_spelling, seen
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -155,8 +155,9 @@ def finish(
             agreement.fill({**rules, "verbs": words["verbs"]})
         if recipe.spelling is not None:
             told = _spelling_of(recipe, docs, dictionaries, beside)
-            behind = nlp.add_pipe(lexicon.FACTORY, name=NAME)
-            cast("lexicon.LexiconLemmatizer", behind).fill({**told, "lowered": words["lowered"]})
+            behind = cast("lexicon.LexiconLemmatizer", nlp.add_pipe(lexicon.FACTORY, name=NAME))
+            behind.fill({**told, "lowered": words["lowered"]})
+            behind.see(seen(docs, words.get("closed", {}), recipe.misread))
     if recipe.agreement is not None and recipe.agreement_reads_lemmas:
         cast("StoredData", nlp.add_pipe(recipe.agreement_factory)).fill(rules)
     shrink(

@@ -100,6 +100,8 @@ class Recipe(BaseModel):
             lexicon.
         shapes: which features forms have by their end, a file beside the recipe: part of speech,
             features, ends, with tabs between. For words whose part of speech the dictionary tells.
+        misread: parts of speech that words of the dictionary are taken for: a form that the
+            treebank and `closed` do not have with it becomes the only one that the dictionary has.
         lemma_prefixes: prefixes of forms that their lemmas lack (Czech *nej*, *ne*).
         lexicon: whether a lexicon of the training data corrects the lemmas.
         headwords: Wiktionary list with more verbs, found below `--dict`.
@@ -136,6 +138,7 @@ class Recipe(BaseModel):
     closed: str | None = None
     spelling: str | None = None
     shapes: str | None = None
+    misread: tuple[str, ...] = ()
     lemma_prefixes: tuple[str, ...] = ()
     lexicon: bool = False
     headwords: str | None = None

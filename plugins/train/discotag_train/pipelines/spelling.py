@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from discotag.plugin import InputError
+from discotag.plugin.embedded import normal
 from discotag.plugin.training import lexicon
 
 if TYPE_CHECKING:
@@ -121,6 +122,27 @@ def guesses(spelling: Spelling, docs: Iterable[Doc]) -> dict[str, Any]:
             for upos, ends in sorted(changes.items())
         },
     }
+
+
+def seen(
+    docs: Iterable[Doc], closed: Mapping[str, Sequence[str]], parts: Collection[str]
+) -> dict[str, set[str]]:
+    """Return the forms that a treebank or a list of function words has, by part of speech.
+
+    Args:
+        docs: sentences of the treebank.
+        closed: form → part of speech and lemma.
+        parts: the parts of speech that are wanted.
+    """
+    forms: dict[str, set[str]] = {upos: set() for upos in parts}
+    for form, (upos, _) in closed.items():
+        if upos in forms:
+            forms[upos].add(form)
+    for doc in docs:
+        for token in doc:
+            if token.pos_ in forms:
+                forms[token.pos_].add(normal(token.text))
+    return forms
 
 
 def read_shapes(path: Path) -> dict[str, dict[str, str]]:
