@@ -269,31 +269,28 @@ def test_a_dictionary_form_tells_the_gender(
     assert made(doc)[0].morph.to_dict().get("Gender", "") == gender
 
 
-def test_dictionary_forms_are_those_of_which_all_sources_say_the_same(tmp_path: Path) -> None:
-    rows = [
-        *[("יד", "NOUN", "Fem")] * 2,
-        *[("עם", "NOUN", "Masc")] * 2,
-        ("אור", "NOUN", "Masc"),  # once is not enough
-        *[("חן", "NOUN", "Masc")] * 2,
-        ("חן", "PROPN", "Masc"),
-    ]
+def treebank(path: Path, rows: list[tuple[str, str, str]]) -> Path:
     lines = [
         f"{number}\t{word}\t{word}\t{upos}\t_\tGender={gender}\t0\troot\t_\t_"
         for number, (word, upos, gender) in enumerate(rows, 1)
     ]
-    (tmp_path / "x.conllu").write_text("# text = x\n" + "\n".join(lines) + "\n\n", "utf-8")
-    (tmp_path / "en-he-list.txt").write_text(
-        "nation {n} :: עַם {f}\nsun {n} :: שֶׁמֶשׁ {f}\nto shine {v} :: זרח {m}\n", "utf-8"
-    )
-    told, names = lemmas([tmp_path / "x.conllu", tmp_path / "en-he-list.txt"])
-    assert told == {"יד": "f", "חן": "m", "שמש": "f"}
-    assert names == ["חן"]
+    path.write_text("# text = x\n" + "\n".join(lines) + "\n\n", "utf-8")
+    return path
+
+
+def test_dictionary_forms_are_those_that_all_treebanks_give_one_gender(tmp_path: Path) -> None:
+    mixed = [("דרך", "NOUN", "Fem"), ("דרך", "NOUN", "Masc")]
+    names = [("חן", "NOUN", "Masc"), ("חן", "PROPN", "Masc")]
+    one = [("יד", "NOUN", "Fem"), ("עם", "NOUN", "Masc"), *mixed, *names]
+    other = [("עם", "NOUN", "Fem"), ("שמש", "NOUN", "Fem")]
+    paths = [treebank(tmp_path / "a.conllu", one), treebank(tmp_path / "b.conllu", other)]
+    assert lemmas(paths) == ({"חן": "m", "יד": "f", "שמש": "f"}, ["חן"])
 
 
 def test_a_recipe_of_dictionary_forms_makes_no_endings(tmp_path: Path) -> None:
-    (tmp_path / "en-he-list.txt").write_text("sun {n} :: שמש {f}\n", "utf-8")
+    treebank(tmp_path / "he.conllu", [("שמש", "NOUN", "Fem")])
     (tmp_path / "he.toml").write_text(
-        'dictionaries = ["en-he-list.txt"]\nhas_lemmas = true\nsources = ["a grammar"]\n', "utf-8"
+        'dictionaries = ["he.conllu"]\nhas_lemmas = true\nsources = ["a grammar"]\n', "utf-8"
     )
     data = recipes.build(tmp_path / "he.toml", [tmp_path])
     assert data == {"endings": {}, "determiners": {}, "lemmas": {"שמש": "f"}, "names": []}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import re
-import unicodedata
 from collections import Counter, defaultdict
 from typing import TYPE_CHECKING
 
@@ -20,10 +19,8 @@ if TYPE_CHECKING:
 CASES = ("nominativ", "genitiv", "dativ", "akkusativ")
 RARE = 0.2
 """The share of a treebank's nouns of one lemma that a gender must exceed to count."""
-LEAST = 2
-"""How often a treebank must have a noun to tell the gender of its dictionary form."""
 PURE = 0.9
-"""The least share of these that must have the gender."""
+"""The least share of a lemma's nouns that must have its gender."""
 HEADWORD = re.compile(r"([^\W\d_][\w'’-]*) \{([mfnc]|mf)\}")
 ENTRY = re.compile(r"(?:^|[,;] )([^\W\d_][\w'’-]*) ((?:\{[mfnc]\} ?)+)")
 INFINITIVE = re.compile(r"(?:^|[,;] )([^\W\d_]+n)(?=$|[,;]| [/{])")
@@ -55,35 +52,27 @@ def _treebank(path: Path, *, has_forms: bool) -> Iterator[tuple[str, str]]:
 
 
 def lemmas(paths: Iterable[Path]) -> tuple[dict[str, str], list[str]]:
-    """Return the nouns that have one gender, the first source to know it decides, and the names.
+    """Return the dictionary forms whose gender treebanks agree on, and which of them are names.
 
-    The names are those of the nouns that a treebank has as names, too.
+    A treebank tells a gender that nearly all of its nouns with this lemma have.
     """
     told: dict[str, str] = {}
     doubtful: set[str] = set()
     names: set[str] = set()
     for path in paths:
         counts: dict[str, Counter[str]] = defaultdict(Counter)
-        if path.suffix == ".conllu":
-            least = LEAST
-            for sentence in read_conllu(path):
-                for word in sentence.words:
-                    gender = genders.LETTERS.get(parse(word.feats).get("Gender", ""))
-                    if word.upos == "PROPN":
-                        names.update((normal(word.form), normal(word.lemma or "")))
-                    elif word.upos == "NOUN" and gender and (word.lemma or "").isalpha():
-                        counts[normal(word.lemma)][gender] += 1
-        else:
-            least = 1
-            for word, letters in _wiktionary(path, is_pointed=True):
-                counts[normal(word)].update(letters)
+        for word in (word for sentence in read_conllu(path) for word in sentence.words):
+            gender = genders.LETTERS.get(parse(word.feats).get("Gender", ""))
+            if word.upos == "PROPN":
+                names.update((normal(word.form), normal(word.lemma or "")))
+            elif word.upos == "NOUN" and gender and (word.lemma or "").isalpha():
+                counts[normal(word.lemma)][gender] += 1
         for lemma, found in counts.items():
             letter, count = found.most_common(1)[0]
-            is_sure = count >= PURE * found.total() and found.total() >= least
-            if is_sure and told.setdefault(lemma, letter) != letter:
+            if count >= PURE * found.total() and told.setdefault(lemma, letter) != letter:
                 doubtful.add(lemma)
-    told = {lemma: letter for lemma, letter in told.items() if lemma not in doubtful}
-    return dict(sorted(told.items())), sorted(names.intersection(told))
+    told = {lemma: letter for lemma, letter in sorted(told.items()) if lemma not in doubtful}
+    return told, sorted(names.intersection(told))
 
 
 def _headwords(path: Path) -> Iterator[tuple[str, str]]:
@@ -93,16 +82,12 @@ def _headwords(path: Path) -> Iterator[tuple[str, str]]:
             yield found[1], found[2]
 
 
-def _wiktionary(path: Path, *, is_pointed: bool = False) -> Iterator[tuple[str, str]]:
-    """Yield the translations of nouns that have a gender (`word {n} :: Wort {n}, …`).
-
-    A pointed list has vowel signs that texts do not have.
-    """
+def _wiktionary(path: Path) -> Iterator[tuple[str, str]]:
+    """Yield the translations of nouns that have a gender (`word {n} :: Wort {n}, …`)."""
     for line in path.read_text(encoding="utf-8").splitlines():
         head, _, translations = line.partition(" :: ")
         if "{n}" in head:
-            plain = "".join(c for c in translations if unicodedata.category(c) != "Mn")
-            for word, letters in ENTRY.findall(plain if is_pointed else translations):
+            for word, letters in ENTRY.findall(translations):
                 yield word, "".join(re.findall(r"\{(.)\}", letters))
 
 
