@@ -169,7 +169,12 @@ def _word_class(
 def _tell_block(why: Trace, site: TokenContext, block: WordClass, *, is_fit: bool) -> None:
     rule = f"word class {block.name}"
     note = f" ({block.note})" if block.note else ""
-    if is_fit:
+    if is_fit and block.is_hint:
+        told = (
+            f"a call: what stands beside it and goes with several kinds of address is {block.name}"
+        )
+        why.no(site.place, rule, Told(f"{told}{note}", "call"), label=block.name)
+    elif is_fit:
         listed = f'"{site.word.form}" is listed' if block.is_listed else ""
         held = "its conditions hold" if block.is_conditional else ""
         why.mark(site.place, rule, f"{' and '.join(filter(None, (listed, held)))}{note}")
