@@ -4,14 +4,15 @@ Gold: an English file beside its translations in a formal and an informal style 
 A mark is right on a word of its class; where gold spans are whole predicates (ja, ko), and with
 `--unit span` in all languages, a mark is right inside a span of its class, and a span is found if
 such a mark lies in it: annotators marked both words of *con usted* and *ha visto*, of which one
-bears the class. A segment's class is that of most of its marks. Half A is for reading errors
+bears the class. Words that are marked alike in both styles show none: a recall of its own leaves
+them out. A segment's class is that of most of its marks. Half A is for reading errors
 (`--half A --errors`), half B for reporting; a hash of the English line decides.
 """
 
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import dataclass
 from hashlib import md5
 from typing import TYPE_CHECKING
@@ -158,14 +159,26 @@ def counted(
 ) -> Counter[tuple[str, str]]:
     """Count words (or `whole` spans) and segments by register."""
     counts: Counter[tuple[str, str]] = Counter()
-    for index, segment in enumerate(segments):
+    gold = [
+        gold_units(segment, document.document.target[index], whole=whole)
+        for index, segment in enumerate(segments)
+    ]
+    styles = _styles(segments, document, gold)
+    for index, (segment, units) in enumerate(zip(segments, gold, strict=True)):
         register = segment.register
         found = marks_of(document, index)
-        units = gold_units(segment, document.document.target[index], whole=whole)
         right = {token for token in found if _is_right(token, found, units, register)}
         reached = {number for number, unit in enumerate(units) if right & unit}
+        tokens = document.document.target[index]
+        telling = {
+            number
+            for number, unit in enumerate(units)
+            if styles[segment.english, _text(unit, tokens)] == {register}
+        }
         counts[register, "gold"] += len(units)
         counts[register, "found units"] += len(reached)
+        counts[register, "telling"] += len(telling)
+        counts[register, "found telling"] += len(telling & reached)
         counts[register, "marked"] += len(found)
         counts[register, "right"] += len(right)
         kind = "addressed" if units else "neutral"
@@ -174,6 +187,22 @@ def counted(
         is_well = bool(best) and best[0][0] == register if units else not found
         counts[register, f"{kind} right"] += is_well
     return counts
+
+
+def _styles(
+    segments: Sequence[GoldSegment], document: TaggedDocument, gold: Sequence[list[set[int]]]
+) -> dict[tuple[str, str], set[str]]:
+    """Return the styles in which a gold word or span of an English line's translations stands."""
+    styles: dict[tuple[str, str], set[str]] = defaultdict(set)
+    for index, (segment, units) in enumerate(zip(segments, gold, strict=True)):
+        for unit in units:
+            text = _text(unit, document.document.target[index])
+            styles[segment.english, text].add(segment.register)
+    return styles
+
+
+def _text(unit: set[int], tokens: Tokens) -> str:
+    return " ".join(tokens.forms[token].casefold() for token in sorted(unit))
 
 
 def marks_of(document: TaggedDocument, segment: int) -> dict[int, str]:
@@ -239,10 +268,22 @@ def _table(title: str, counts: Counter[tuple[str, str]]) -> Figures:
                 precision,
                 recall,
                 f_score(precision, recall),
+                ratio(of["found telling"], of["telling"]),
                 ratio(of.get("addressed right", 0), of.get("addressed", 0)),
                 of.get("addressed", 0),
                 ratio(of.get("neutral right", 0), of.get("neutral", 0)),
             )
         )
-    columns = ("class", "gold", "marked", "P", "R", "F1", "segments", "of", "neutral alone")
+    columns = (
+        "class",
+        "gold",
+        "marked",
+        "P",
+        "R",
+        "F1",
+        "R where styles differ",
+        "segments",
+        "of",
+        "neutral alone",
+    )
     return Figures(title, columns, tuple(rows))

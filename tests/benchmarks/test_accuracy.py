@@ -119,6 +119,17 @@ def test_formality_is_measured_against_marked_words(tmp_path, names):
     assert all(row[4] == 0.5 for row in published.rows)  # verbs are in no published list
 
 
+def test_what_both_styles_mark_alike_is_left_out_of_one_recall(tmp_path):
+    write(tmp_path / "talk.en", "Are you coming?")
+    for style, word in (("formal", "Vous"), ("informal", "Tu")):
+        line = f"[F]{word}[/F] [F]rien[/F] ?"
+        write(tmp_path / f"talk.{style}.annotated.fr", line)
+    ours, _ = formality.measure(namespace(formality, tmp_path))
+    rows = [dict(zip(ours.columns, row, strict=True)) for row in ours.rows]
+    assert [row["R"] for row in rows] == [0.5, 0.5]
+    assert [row["R where styles differ"] for row in rows] == [1.0, 1.0]
+
+
 def test_a_mark_of_the_other_class_is_wrong():
     segment = formality.GoldSegment("You?", "Tu ?", ((0, 2),), "formal")
     tagger = PackTagger("fr", ("formality",))

@@ -78,6 +78,8 @@ class WordClass(BaseModel):
         unless: conditions that must all fail.
         yields_to: the class that it has instead where the nearest word of its voice that yields to
             none has that class: the third person goes with *você* and with *o senhor*.
+        is_hint: whether it bears no mark and only counts for what yields: a call (*Prezado senhor
+            Lima*) says how a letter goes on.
         note: what a reader of the table should know.
     """
 
@@ -89,6 +91,7 @@ class WordClass(BaseModel):
     when: Patterns = ()
     unless: Patterns = ()
     yields_to: Label | None = None
+    is_hint: bool = False
     note: str = ""
 
     def may_hold(self, tokens: Tokens, token: int) -> bool:

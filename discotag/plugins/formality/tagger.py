@@ -19,7 +19,7 @@ from discotag.core.roles import implements
 from discotag.core.rule_set import RuleSet
 from discotag.core.tags import Mark, TokenRef
 from discotag.core.token_context import TokenContext
-from discotag.plugins.formality.followers import followed
+from discotag.plugins.formality.followers import Fitting, settled
 from discotag.plugins.formality.table import (
     FormalityTable,
     PublishedWords,
@@ -102,13 +102,11 @@ class FormalityTagger:
     def _marks(self, document: Document, why: Trace | None) -> Iterator[Mark]:
         voice = voice_names(document, self._manners)
         found = [
-            (TokenRef("target", segment, token), label, other)
+            fitting
             for segment in range(len(document))
-            for token, label, other in self._segment_classes(document, segment, why)
+            for fitting in self._fitting(document, segment, why)
         ]
-        labels = {place: label for place, label, _ in found}
-        yielding = {place: other for place, _, other in found if other is not None}
-        labels |= followed(labels, yielding, voice, why)
+        labels = settled(found, voice, document.target.segments, why)
         occurrences = Occurrences(((label, voice(place)), place) for place, label in labels.items())
         for place, label in labels.items():
             mark = Mark(
@@ -138,22 +136,22 @@ class FormalityTagger:
         told = f"no word of class {label} stands in the segments and the voice that count as"
         return Told(f"{told} context", "class-missing")
 
-    def _segment_classes(
-        self, document: Document, segment: int, why: Trace | None
-    ) -> Iterator[tuple[int, str, str | None]]:
-        """Yield the words and verbs of a segment with their class and the class they yield to."""
+    def _fitting(self, document: Document, segment: int, why: Trace | None) -> Iterator[Fitting]:
+        """Yield the words and verbs of a segment that bear a class, in the order of the text."""
         words: dict[int, WordClass] = {}
         for token, blocks in self._blocks.over(document.target[segment]):
             block = _word_class(TokenContext(document, "target", segment, token), blocks, why)
             if block is not None:
                 words[token] = block
-        labels = {token: block.name for token, block in words.items()}
+        labels = {token: block.name for token, block in words.items() if not block.is_hint}
         verbs = dict(self._verbs.labels(document, segment, labels, why))
-        for token in sorted((*words, *verbs)):
-            if token in words:
-                yield token, words[token].name, words[token].yields_to
+        for token in sorted({*words, *verbs}):
+            place = TokenRef("target", segment, token)
+            if token in verbs:
+                yield Fitting(place, verbs[token].label, verbs[token].yields_to)
             else:
-                yield token, verbs[token].label, verbs[token].yields_to
+                block = words[token]
+                yield Fitting(place, block.name, block.yields_to, is_hint=block.is_hint)
 
 
 def _word_class(
@@ -171,7 +169,12 @@ def _word_class(
 def _tell_block(why: Trace, site: TokenContext, block: WordClass, *, is_fit: bool) -> None:
     rule = f"word class {block.name}"
     note = f" ({block.note})" if block.note else ""
-    if is_fit:
+    if is_fit and block.is_hint:
+        told = (
+            f"a call: what stands beside it and goes with several kinds of address is {block.name}"
+        )
+        why.no(site.place, rule, Told(f"{told}{note}", "call"), label=block.name)
+    elif is_fit:
         listed = f'"{site.word.form}" is listed' if block.is_listed else ""
         held = "its conditions hold" if block.is_conditional else ""
         why.mark(site.place, rule, f"{' and '.join(filter(None, (listed, held)))}{note}")

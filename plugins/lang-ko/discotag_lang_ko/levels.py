@@ -100,7 +100,8 @@ class Levels:
             return telling.LISTED_OTHERWISE
         if word in plain.words:
             return telling.LISTED
-        if stop != "," and ends(word, plain.certain):
+        is_noun = ends(word, plain.nouns) and not is_predicate(token)
+        if stop != "," and ends(word, plain.certain) and not is_noun:
             return Answer(True, telling.PLAIN_AT_END, plain.certain)
         if is_predicate(token):
             return self._of_predicate(token, word, stop)

@@ -39,6 +39,7 @@ class PlainEndings(_Words):
     Args:
         endings: those that end a sentence.
         certain: those of them that are nothing else, whatever the analysis says.
+        nouns: ends of nouns that end like `certain` (동네, 노래).
         before_comma: those that also stand before a comma.
         clauses: endings of clauses that end a plain sentence if a stop follows.
         joining: endings that never end one, whatever the analysis says.
@@ -48,6 +49,7 @@ class PlainEndings(_Words):
 
     endings: Words
     certain: Words
+    nouns: Words
     before_comma: Words
     clauses: Words
     joining: Words

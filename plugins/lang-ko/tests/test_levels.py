@@ -102,6 +102,23 @@ def test_a_sure_ending_before_a_comma_is_plain_whatever_the_analysis_says():
     assert levels(f"언어/언어/NOUN//-1/dep/NNG {COMMA} {SAID}") == {2: "polite"}
 
 
+@pytest.mark.parametrize(
+    ("word", "level"),
+    [
+        ("신기하네", "plain"),
+        ("삼십분이래", "plain"),
+        ("생각나", "plain"),
+        ("들었대", "plain"),
+        ("우리동네", None),
+        ("아이들노래", None),
+        ("하나", None),
+    ],
+)
+def test_a_sure_ending_is_plain_though_the_analysis_calls_it_a_noun(word, level):
+    found = levels(f"{word}/{word}/NOUN//-1/dep/NNG {STOP}")
+    assert found == ({0: level} if level else {})
+
+
 def test_si_inside_a_sentence_is_polite_to_somebody_spoken_to():
     you = "you//PRON/Person=2/1/nsubj read/read/VERB"
     she = "she//PRON//1/nsubj read/read/VERB//-1/root you//PRON//1/obj"

@@ -26,3 +26,39 @@ def test_what_voce_means_depends_on_the_country(code, label):
     tagger = PackTagger(code, ("formality",))
     marks = tagger.marks(["You are late."], ["Você está atrasado."], "formality")
     assert [name for name, _ in marks] == [f"0 Você {label}"]
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "expected"),
+    [
+        (
+            ["Do you have a ticket, sir?", "Your train is late."],
+            ["O senhor tem bilhete?", "Seu trem está atrasado."],
+            ["0 senhor v", "1 Seu v"],
+        ),
+        (
+            ["Do you have a ticket?", "Your train is late."],
+            ["Você tem bilhete?", "Seu trem está atrasado."],
+            ["0 Você t", "1 Seu t"],
+        ),
+        (
+            ["Dear Ms Braga, your parcel is here.", "Call us."],
+            ["Prezada senhora Braga, a sua encomenda chegou.", "Ligue para nós."],
+            ["0 sua v", "1 Ligue v"],
+        ),
+        (
+            ["— Would you like tea, sir?", "— Yes. You cleaned well.", "— Here is your tea."],
+            ["— O senhor quer chá?", "— Sim. Você limpou bem.", "— Aqui está o seu chá."],
+            ["0 senhor v", "1 Você t", "2 seu v"],
+        ),
+        (
+            ["Mr Braga called.", "Your train is late."],
+            ["O senhor Braga ligou.", "Seu trem está atrasado."],
+            ["1 Seu t"],
+        ),
+    ],
+    ids=["o senhor", "você", "a call", "turns", "somebody who is spoken of"],
+)
+def test_in_brazil_the_third_person_goes_with_the_address_beside_it(source, target, expected):
+    marks = PackTagger("pt-br", ("formality",)).marks(source, target, "formality")
+    assert [name for name, _ in marks] == expected

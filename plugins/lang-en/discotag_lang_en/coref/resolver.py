@@ -192,7 +192,9 @@ class Discourse:
         found = [
             (entity, mention, times[key])
             for key, (entity, mention) in latest.items()
-            if key not in banned and is_compatible(pronoun, entity)
+            if key not in banned
+            and is_compatible(pronoun, entity)
+            and not (pronoun.pronoun == "it" and is_likened(entity))
         ]
         for standing in standings(found):
             yield Candidate(standing.entity, standing.mention, features(pronoun, standing))
@@ -224,6 +226,19 @@ def is_compatible(pronoun: Phrase, entity: Entity) -> bool:
     if pronoun.pronoun in {"he", "she"}:
         return traits.animacy in {"person", "animal", "unknown"} and traits.number != PLURAL
     return pronoun.pronoun != "they" or bool(traits.number & PLURAL)
+
+
+def is_likened(entity: Entity) -> bool:
+    """Return whether an entity is only what something is compared with: *it cried like a cat*."""
+    if len(entity.mentions) > 1 or entity.nominal is None:
+        return False
+    noun = entity.nominal
+    case = noun.syntax.child(noun.head, "case")
+    return (
+        noun.determiner == "indefinite"
+        and case is not None
+        and noun.syntax.lemmas[case] in {"like", "as", "than"}
+    )
 
 
 def clusters(entities: Iterable[Entity]) -> tuple[Cluster, ...]:
