@@ -180,11 +180,9 @@ class LexiconLemmatizer(StoredData):
     def _reshape(self, token: Token) -> None:
         """Give a word that no list of its part of speech has the only other one that fits."""
         form = normal(token.text)
-        if token.pos_ in self._seen:
-            is_known = form in self._seen[token.pos_]
-        else:
-            is_known = token.pos_ not in self._shapes or self._is_known(token.pos_, form)
-        if is_known:
+        seen = self._seen.get(token.pos_)
+        is_listed = token.pos_ not in self._shapes or self._is_known(token.pos_, form)
+        if is_listed if seen is None else form in seen:
             return
         others = [
             (pos, shape)
