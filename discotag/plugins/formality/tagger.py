@@ -170,10 +170,8 @@ def _tell_block(why: Trace, site: TokenContext, block: WordClass, *, is_fit: boo
     rule = f"word class {block.name}"
     note = f" ({block.note})" if block.note else ""
     if is_fit and block.is_hint:
-        told = (
-            f"a call: what stands beside it and goes with several kinds of address is {block.name}"
-        )
-        why.no(site.place, rule, Told(f"{told}{note}", "call"), label=block.name)
+        call = f"a call: what goes with several kinds of address is {block.name} beside it{note}"
+        why.no(site.place, rule, Told(call, "call"), label=block.name)
     elif is_fit:
         listed = f'"{site.word.form}" is listed' if block.is_listed else ""
         held = "its conditions hold" if block.is_conditional else ""
