@@ -4,7 +4,9 @@ Gold: an English file beside its translations in a formal and an informal style 
 A mark is right on a word of its class; where gold spans are whole predicates (ja, ko), and with
 `--unit span` in all languages, a mark is right inside a span of its class, and a span is found if
 such a mark lies in it: annotators marked both words of *con usted* and *ha visto*, of which one
-bears the class. A segment's class is that of most of its marks. Half A is for reading errors
+bears the class. With `--unit differing` only spans whose text is no span of the other style's
+translation count for recall: annotators also marked words that are the same in both styles, which
+show none. A segment's class is that of most of its marks. Half A is for reading errors
 (`--half A --errors`), half B for reporting; a hash of the English line decides.
 """
 
@@ -12,7 +14,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import md5
 from typing import TYPE_CHECKING
 
@@ -40,24 +42,35 @@ CLASSES = {
 PREDICATES = frozenset({"ja", "ko"})
 """Languages whose annotators marked whole predicates."""
 
+UNITS = ("word", "span", "differing")
+
 Span = tuple[int, int]
 
 
 @dataclass(frozen=True)
 class GoldSegment:
-    """An English line, its translation without markup, the marked spans, and its register."""
+    """An English line, its translation without markup, the marked spans, and its register.
+
+    Args:
+        english: the English line.
+        translation: its translation, without markup.
+        spans: the marked spans, half-open.
+        register: the style.
+        sought: those of them that count for recall; None for all.
+    """
 
     english: str
     translation: str
     spans: tuple[Span, ...]
     register: str
+    sought: tuple[Span, ...] | None = None
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what only this task knows."""
     parser.add_argument("--half", choices=("A", "B"), help="only this half of the segments")
     parser.add_argument("--verbs", default="all", help="the tagger's option; annotators marked all")
-    parser.add_argument("--unit", choices=("word", "span"), default="word", help="what is gold")
+    parser.add_argument("--unit", choices=UNITS, default="word", help="what is gold")
     parser.add_argument("--errors", action="store_true", help="print the words that differ")
 
 
@@ -73,6 +86,8 @@ def measure(given: argparse.Namespace) -> list[Figures]:
             for code, segment in gold
             if code == language and given.half in {None, half_of(segment.english, language)}
         ]
+        if given.unit == "differing":
+            segments = with_differing(segments)
         if not has_pack(language):
             figures.append(Figures(f"formality, {language}: no language pack", ("class",), ()))
             continue
@@ -80,9 +95,9 @@ def measure(given: argparse.Namespace) -> list[Figures]:
             options = {"formality": {"verbs": given.verbs}} if profile == "discotag" else {}
             pairs = [(segment.english, segment.translation) for segment in segments]
             (document,) = tag([pairs], language, "formality", profile=profile, options=options)
-            whole = given.unit == "span" or language in PREDICATES
+            whole = given.unit != "word" or language in PREDICATES
             counts = counted(segments, document, whole=whole)
-            unit = ", by span" if given.unit == "span" else ""
+            unit = {"span": ", by span", "differing": ", differing spans"}.get(given.unit, "")
             title = f"formality, {language}, half {given.half or 'A and B'}{unit}, "
             figures.append(_table(title + f"profile {profile}", counts))
             if given.errors and profile == "discotag":
@@ -112,6 +127,23 @@ def read_gold(folder: Path) -> Iterator[tuple[str, GoldSegment]]:
         for _, (source, marked) in side_by_side(english, path):
             translation, spans = without_markup(marked)
             yield code, GoldSegment(source, translation, spans, found["register"])
+
+
+def with_differing(segments: Sequence[GoldSegment]) -> list[GoldSegment]:
+    """Seek only spans whose text no span of another style's translation has."""
+    texts: dict[tuple[str, str], set[str]] = {}
+    for segment in segments:
+        words = texts.setdefault((segment.english, segment.register), set())
+        words.update(segment.translation[begin:end] for begin, end in segment.spans)
+    sought = []
+    for segment in segments:
+        others: set[str] = set()
+        for name in CLASSES:
+            if name != segment.register:
+                others |= texts.get((segment.english, name), set())
+        spans = [(a, b) for a, b in segment.spans if segment.translation[a:b] not in others]
+        sought.append(replace(segment, sought=tuple(spans)))
+    return sought
 
 
 def by_style(given: argparse.Namespace) -> dict[str, dict[str, dict[str, str]]]:
@@ -163,9 +195,12 @@ def counted(
         found = marks_of(document, index)
         units = gold_units(segment, document.document.target[index], whole=whole)
         right = {token for token in found if _is_right(token, found, units, register)}
-        reached = {number for number, unit in enumerate(units) if right & unit}
-        counts[register, "gold"] += len(units)
-        counts[register, "found units"] += len(reached)
+        sought = units
+        if segment.sought is not None:
+            wanted = replace(segment, spans=segment.sought)
+            sought = gold_units(wanted, document.document.target[index], whole=whole)
+        counts[register, "gold"] += len(sought)
+        counts[register, "found units"] += sum(bool(right & unit) for unit in sought)
         counts[register, "marked"] += len(found)
         counts[register, "right"] += len(right)
         kind = "addressed" if units else "neutral"

@@ -226,6 +226,19 @@ def test_spans_of_several_words_are_found_by_one_of_them():
     assert (spans["formal", "gold"], spans["formal", "found units"]) == (1, 1)
 
 
+def test_only_spans_that_differ_between_the_styles_are_sought():
+    formal = formality.GoldSegment("You?", "Et vous ?", ((0, 2), (3, 7)), "formal")
+    informal = formality.GoldSegment("You?", "Et toi ?", ((0, 2), (3, 6)), "informal")
+    alone = formality.GoldSegment("Go!", "Allez !", ((0, 5),), "formal")
+    segments = formality.with_differing([formal, informal, alone])
+    assert [segment.sought for segment in segments] == [((3, 7),), ((3, 6),), ((0, 5),)]
+    document = PackTagger("fr", ("formality",)).tagged(
+        [segment.english for segment in segments], [segment.translation for segment in segments]
+    )
+    counts = formality.counted(segments, document, whole=True)
+    assert (counts["informal", "gold"], counts["informal", "found units"]) == (1, 1)
+
+
 PAST_WORDS = """\
 1	il	il	PRON	_	_	2	nsubj	_	_
 2	dormait	dormir	VERB	_	Mood=Ind|Tense=Imp|VerbForm=Fin	0	root	_	_
