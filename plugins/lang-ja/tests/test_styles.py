@@ -156,8 +156,3 @@ def test_an_adjective_alone_asks_but_does_not_exclaim_in_a_style() -> None:
     adjective = "寒い/寒い/ADJ//-1/dep/形容詞-一般"
     assert styles(f"{adjective} ？/？/PUNCT//-1/dep/補助記号-句点") == {0: "plain"}
     assert styles(f"{adjective} {STOP}") == {}
-
-
-def test_clipped_desho_behind_a_noun_is_a_plain_copula() -> None:
-    line = f"嘘/嘘/NOUN//-1/dep/名詞-普通名詞-一般 でしょ/です/AUX//-1/dep/助動詞 {STOP}"
-    assert styles(line) == {1: "plain"}
