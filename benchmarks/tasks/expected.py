@@ -21,7 +21,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, NamedTuple
 
 from benchmarks.tasks.figures import Figures, Value, scores, without_data
-from benchmarks.tasks.formality import by_style
+from benchmarks.tasks.formality_gold import by_style
 from benchmarks.tasks.lint import MOST_ODD, SEED, SIZE, STYLES, linted, of_documents
 from benchmarks.tasks.tagging import has_pack
 from discotag._files.cache import used_cache

@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 from pydantic import BaseModel
 
 from benchmarks.tasks.figures import Figures, f_score, ratio, without_data
-from benchmarks.tasks.formality import by_style
+from benchmarks.tasks.formality_gold import by_style
 from benchmarks.tasks.gold import at, json_items, side_by_side, text_lines
 from benchmarks.tasks.tagging import half
 from discotag._linting.locations import Files

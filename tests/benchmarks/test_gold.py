@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from benchmarks.tasks import alignment, connectives_gold, coref_gold, ctxpro, ellipsis, lint, scat
-from benchmarks.tasks.formality import read_gold
+from benchmarks.tasks.formality_gold import read_gold
 from discotag.core.errors import InputError
 
 if TYPE_CHECKING:

@@ -10,12 +10,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from discotag_lang_ja.boundaries import Boundaries, Boundary, Inside
+from discotag_lang_ja.forms import (
+    SENTENCE_FORMS,
+    is_command,
+    is_inflected,
+    is_te,
+    opens_clause,
+)
 from discotag_lang_ja.telling import (
     ASKS,
     ATTRIBUTIVE,
     BEFORE_POLITE,
     BREAKS_OFF,
     CASUAL,
+    COMMANDS,
     CONNECTIVE,
     COPULAR,
     EXCLAIMS,
@@ -40,11 +48,10 @@ if TYPE_CHECKING:
     from discotag_lang_ja.table import KeigoTable
 
 PREDICATE = ("動詞", "形容詞", "助動詞")
-SENTENCE_FORMS = ("終止形", "連体形", "命令形", "意志推量形", "仮定形-融合")
-"""Inflections that can end a sentence; 連体形 looks like 終止形, and dictionaries mix them up."""
 CLAUSE_FORMS = ("終止形", "命令形", "意志推量形")
-UNMODIFIED = ("代名詞", "接続詞", "感動詞")
-"""What takes no attribute: before it a 連体形 and a comma end a clause (食べた、私は…)."""
+KURE = frozenset({"くれ", "呉れ"})
+"""A command, but joins clauses in writing: before a comma it is taken for one that joins."""
+QUESTION_MARKS = frozenset("?？")
 
 
 class Styles:
@@ -62,11 +69,9 @@ class Styles:
         `why` hears the reasons of the segment, whose 0-based index is `segment`.
         """
         telling = None if why is None else Telling(why, tokens, segment)
-        auxiliaries = {
-            token.index
-            for token in tokens
-            if self._is_auxiliary(token) and not self._is_set_phrase(tokens, token.index)
-        }
+        auxiliaries = {token.index for token in tokens if self._is_auxiliary(token)}
+        fixed = {index for index in auxiliaries if self._is_set_phrase(tokens, index)}
+        auxiliaries -= fixed
         polite = auxiliaries | {
             token.index
             for token in tokens
@@ -79,7 +84,7 @@ class Styles:
         }
         if telling is not None:
             self._tell_polite(tokens, polite, styles, telling)
-        for look in self._looks(tokens):
+        for look in self._looks(tokens, fixed):
             is_polite = look.is_plain and bool(polite.intersection(predicate(tokens, look.token)))
             if look.is_plain and not is_polite:
                 styles[look.token] = "plain"
@@ -101,11 +106,14 @@ class Styles:
         words = {"".join(tokens.forms[max(0, index - size) : index]) for size in (1, 2)}
         return not words.isdisjoint(self._polite.set_phrases)
 
-    def _looks(self, tokens: Tokens) -> Iterator[Look]:
+    def _looks(self, tokens: Tokens, fixed: set[int]) -> Iterator[Look]:
+        """Yield what the ends show; words of `fixed` belong to set phrases."""
         for end in range(1, len(tokens) + 1):
             boundary = self._boundaries.before(tokens, end)
             if isinstance(boundary, Boundary):
-                yield Look(*self._plain_end(tokens, end, boundary), boundary, end)
+                look = Look(*self._plain_end(tokens, end, boundary), boundary, end)
+                is_fixed = look.is_plain and fixed.intersection(predicate(tokens, look.token))
+                yield look._replace(is_plain=False, told=SET_PHRASE) if is_fixed else look
 
     def _plain_end(self, tokens: Tokens, end: int, boundary: Boundary) -> tuple[int, bool, str]:
         """Return the word that would show a plain style, whether it does, and why."""
@@ -122,19 +130,24 @@ class Styles:
             asks = bool(is_end) and behind <= self._plain.request_particles
             return last, asks, ASKS if asks else BREAKS_OFF
         if token.xpos.startswith(PREDICATE):
-            is_bare = is_clause and not behind and not _opens_clause(tokens, end + 1)
+            is_bare = is_clause and not behind and not opens_clause(tokens, end + 1)
             forms = CLAUSE_FORMS if is_bare else SENTENCE_FORMS
-            fault = self._fault(tokens, last, behind) if _is_inflected(token, forms) else NOT_FINAL
-            return last, fault is None, fault or FINAL
+            is_final = is_inflected(token, forms) and not (is_bare and token.form in KURE)
+            asks = boundary is Boundary.SENTENCE and tokens.forms[end] in QUESTION_MARKS
+            fault = self._fault(tokens, last, behind, asks=asks) if is_final else NOT_FINAL
+            commands = is_command(tokens, last) and not is_clause
+            return last, commands or fault is None, COMMANDS if commands else fault or FINAL
         if token.xpos.startswith("形状詞-一般"):
             is_final = boundary is Boundary.SENTENCE and "か" not in behind
             return last, is_final, NOMINAL if is_final else NO_COPULA
         for index in range(last + 1, end if not is_clause else 0):
             if tokens.forms[index] in self._plain.copular_particles:
                 return index, True, COPULAR
-        return last, False, NO_REQUEST if _is_te(token) else NO_PREDICATE
+        return last, False, NO_REQUEST if is_te(token) else NO_PREDICATE
 
-    def _fault(self, tokens: Tokens, last: int, behind: frozenset[str]) -> str | None:
+    def _fault(
+        self, tokens: Tokens, last: int, behind: frozenset[str], *, asks: bool
+    ) -> str | None:
         """Return why a predicate in a final form has no style; None if it has."""
         token = tokens[last]
         if token.form == "な":
@@ -145,7 +158,8 @@ class Styles:
             return None
         if token.lemma == "だ":
             return CONNECTIVE
-        return EXCLAIMS if token.xpos.startswith("形容詞") and not behind else None
+        is_bare = token.xpos.startswith("形容詞") and not (behind or asks)
+        return EXCLAIMS if is_bare else None
 
     def _tell_polite(
         self, tokens: Tokens, polite: set[int], styles: Mapping[int, str], telling: Telling
@@ -189,7 +203,7 @@ class Styles:
 
     def _is_request(self, tokens: Tokens, index: int) -> bool:
         """Return whether a て-form is a request (待って, 言わないで), not merely breaks off."""
-        if index == 0 or not _is_te(tokens[index]):
+        if index == 0 or not is_te(tokens[index]):
             return False
         verb = tokens[index - 1]
         if verb.lemma == "ない":
@@ -209,21 +223,6 @@ def _is_bound(token: Token) -> bool:
     return (
         token.upos == "AUX"
         or token.xpos.startswith(("助動詞", "助詞-準体助詞", "接尾辞"))
-        or _is_te(token)
+        or is_te(token)
         or (token.lemma in {"ない", "する"} and token.xpos.endswith("非自立可能"))
     )
-
-
-def _opens_clause(tokens: Tokens, index: int) -> bool:
-    return index < len(tokens) and tokens[index].xpos.startswith(UNMODIFIED)
-
-
-def _is_te(token: Token) -> bool:
-    return token.form in {"て", "で"} and token.xpos.startswith("助詞-接続助詞")
-
-
-def _is_inflected(token: Token, forms: tuple[str, ...]) -> bool:
-    inflection = token.feats.get("Inflection", "").partition(";")[2]
-    if inflection:
-        return inflection.startswith(forms)
-    return forms is SENTENCE_FORMS or token.form == token.lemma

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 FINAL = "a predicate in a final form ends a {end}, and it is not polite"
 ASKS = "a て-form of a verb that one can ask for ends a {end}"
+COMMANDS = "a stem and な are a familiar command"
 NOMINAL = "an adjective without copula ends a {end}"
 COPULAR = "behind a noun this particle stands for a plain copula"
 SENTENCE_ONLY = "the particle behind it ends sentences only, and here a clause ends"

@@ -60,8 +60,8 @@ def test_an_attributive_form_and_a_comma_end_a_clause_before_what_takes_no_attri
 
 @pytest.mark.parametrize(
     ("verb", "expected"),
-    [("くれ/くれる", {0: "plain"}), ("あれ/ある", {})],
-    ids=["a command", "a set phrase"],
+    [("待て/待つ", {0: "plain"}), ("あれ/ある", {}), ("くれ/くれる", {})],
+    ids=["a command", "a set phrase", "what also joins clauses"],
 )
 def test_a_command_before_a_comma_is_a_predicate(verb: str, expected: dict[int, str]) -> None:
     line = (
@@ -126,3 +126,33 @@ def test_a_window_limits_the_evidence() -> None:
 @pytest.mark.parametrize("word", ["ず/ず/AUX", "で/だ/AUX"])
 def test_without_inflections_a_joining_form_ends_nothing(word: str) -> None:
     assert styles(f"{GO} {word}//-1/dep/助動詞 {STOP}") == {}
+
+
+def test_an_apology_or_greeting_in_masu_has_no_style() -> None:
+    verb = "すみ/すむ/VERB//-1/dep/動詞-一般 ませ/ます/AUX//-1/dep/助動詞"
+    sorry = f"{verb} ん/ず/AUX//-1/dep/助動詞 {STOP}"
+    morning = (
+        f"おはよう/おはよう/INTJ//-1/dep/感動詞-一般 ござい/ござる/VERB//-1/dep/動詞 {MAS} {STOP}"
+    )
+    assert (styles(sorry), styles(morning)) == ({}, {})
+
+
+@pytest.mark.parametrize(
+    ("inflection", "end", "expected"),
+    [
+        ("下一段;連用形-一般", STOP, {0: "plain"}),
+        ("下一段;連用形-一般", COMMA, {}),
+        ("下一段;未然形-一般", STOP, {}),
+    ],
+)
+def test_a_stem_and_na_are_a_familiar_command(
+    inflection: str, end: str, expected: dict[int, str]
+) -> None:
+    verb = f"寝/寝る/VERB/Inflection={inflection}/-1/dep/動詞-一般"
+    assert styles(f"{verb} な/な/PART//-1/dep/助詞-終助詞 {end}") == expected
+
+
+def test_an_adjective_alone_asks_but_does_not_exclaim_in_a_style() -> None:
+    adjective = "寒い/寒い/ADJ//-1/dep/形容詞-一般"
+    assert styles(f"{adjective} ？/？/PUNCT//-1/dep/補助記号-句点") == {0: "plain"}
+    assert styles(f"{adjective} {STOP}") == {}

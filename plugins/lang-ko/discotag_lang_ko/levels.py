@@ -63,7 +63,7 @@ class Levels:
             tell.level("polite", token, word, answer)
         if answer.holds:
             return "polite"
-        answer = self._plainness(token, word, stop)
+        answer = self._plainness(tokens, token, word, stop)
         if tell is not None:
             tell.level("plain", token, word, answer)
         if answer.holds:
@@ -75,10 +75,14 @@ class Levels:
 
     def _honour(self, token: Token, word: str) -> Answer:
         """Return whether a word holds -시-, by its analysis or its ending."""
-        if not (has_honorific(token) or ends(word, self._polite.honorific)):
+        polite = self._polite
+        is_attribute = tags(token)[-1] == "ETM" and ends(word[1:], polite.attributes)
+        is_stem = not polite.honorific_stems.isdisjoint(stems(token))
+        looks = has_honorific(token) or is_attribute or ends(word, polite.honorific)
+        if not (is_stem or looks):
             return telling.NOT_HONORIFIC
-        is_other = any(letters in word for letters in self._polite.not_honorific)
-        return telling.LOOKS_HONORIFIC if is_other else telling.HONORIFIC
+        is_other = any(letters in word for letters in polite.not_honorific)
+        return telling.LOOKS_HONORIFIC if is_other and not is_stem else telling.HONORIFIC
 
     def _politeness(self, token: Token, word: str) -> Answer:
         if ends(word, self._polite.endings):
@@ -92,29 +96,46 @@ class Levels:
             return telling.PARTICLE
         return telling.NO_PARTICLE
 
-    def _plainness(self, token: Token, word: str, stop: str) -> Answer:
+    def _plainness(self, tokens: Tokens, token: Token, word: str, stop: str) -> Answer:
         plain = self._plain
         if not stop:
-            return telling.INSIDE
+            is_end = is_predicate(token) and ends(word, plain.inside)
+            return Answer(True, telling.PLAIN_INSIDE, plain.inside) if is_end else telling.INSIDE
+        listed = self._listed(tokens, token, word, stop)
+        if listed is not None:
+            return listed
+        if stop == ",":
+            return self._before_comma(tokens, token, word)
+        if ends(word, plain.certain):
+            return Answer(True, telling.PLAIN_AT_END, plain.certain)
+        if ends(word, plain.at_stop) and not ends(word, plain.nouns):
+            return Answer(True, telling.PLAIN_AT_END, plain.at_stop)
+        is_verb = is_predicate(token)
+        return self._of_predicate(token, word, stop) if is_verb else telling.NO_PREDICATE
+
+    def _listed(self, tokens: Tokens, token: Token, word: str, stop: str) -> Answer | None:
+        """Return whether a word that is listed as a whole is plain before a stop or a comma."""
+        plain = self._plain
+        if stop.strip(", ") and word in plain.words_at_stop:
+            return telling.LISTED
         if word in plain.not_predicates:
             return telling.LISTED_OTHERWISE
-        if word in plain.words:
-            return telling.LISTED
-        is_noun = ends(word, plain.nouns) and not is_predicate(token)
-        if stop != "," and ends(word, plain.certain) and not is_noun:
-            return Answer(True, telling.PLAIN_AT_END, plain.certain)
-        if is_predicate(token):
-            return self._of_predicate(token, word, stop)
-        return self._of_another(word, stop)
+        if word in plain.exclamations and self._is_first(tokens, token.index):
+            return telling.EXCLAIMS
+        return telling.LISTED if word in plain.words else None
 
-    def _of_another(self, word: str, stop: str) -> Answer:
-        """Return whether what the analysis takes for no predicate is a plain one (왔어, …)."""
+    def _before_comma(self, tokens: Tokens, token: Token, word: str) -> Answer:
+        """Return whether a word before a comma is plain: ends that do not join (왔어, …)."""
         plain = self._plain
-        if stop != ",":
-            return telling.NO_PREDICATE
-        if ends(word, plain.certain) and ends(word, plain.before_comma):
-            return Answer(True, telling.PLAIN_BEFORE_COMMA, plain.before_comma)
-        return telling.NO_PREDICATE_BEFORE_COMMA
+        is_verb = is_predicate(token)
+        told = Answer(True, telling.PLAIN_BEFORE_COMMA, plain.before_comma)
+        if not is_verb:
+            is_plain = ends(word, plain.certain) and ends(word, plain.before_comma)
+            return told if is_plain else telling.NO_PREDICATE_BEFORE_COMMA
+        answer = self._of_predicate(token, word, ",")
+        opens = not plain.openers.isdisjoint(tokens.forms[token.index + 2 : token.index + 3])
+        is_end = answer is telling.COMMA and opens and _ends_in_eo(token, word)
+        return telling.BEFORE_OPENER if is_end else answer
 
     def _of_predicate(self, token: Token, word: str, stop: str) -> Answer:
         """Return whether a predicate before a stop, a comma or the end of a line is plain."""
@@ -138,8 +159,12 @@ class Levels:
             has_stop = bool(stop.strip())
             told = telling.PLAIN_BEFORE_STOP if has_stop else telling.WITHOUT_STOP
             return Answer(has_stop, told, plain.clauses)
-        is_open = not final(word[-1]) and vowel(word[-1]) in OPEN_VOWELS
-        return telling.OPEN if is_open else telling.NO_PLAIN_ENDING
+        return telling.OPEN if _is_open(word) else telling.NO_PLAIN_ENDING
+
+    def _is_first(self, tokens: Tokens, index: int) -> bool:
+        """Return whether a word begins a sentence."""
+        before = tokens.forms[index - 1] if index else ""
+        return not before or before in self._signs.stops or not any(map(str.isalnum, before))
 
     def _stop(self, tokens: Tokens, index: int) -> str:
         """Return the sign after a sentence that ends here, a blank at a line's end, else empty."""
@@ -187,6 +212,22 @@ def has_honorific(token: Token) -> bool:
     return any(tag == "EP" and part in {"시", "으시"} for part, tag in parts) and bool(
         HONORIFIC.intersection(token.form[1:])
     )
+
+
+def stems(token: Token) -> set[str]:
+    """Return the verbal stems of a word."""
+    parts = zip(token.lemma.split("+"), tags(token), strict=False)
+    return {part for part, tag in parts if tag.startswith("V")}
+
+
+def _is_open(word: str) -> bool:
+    """Return whether a word ends as 해체 does, in an open syllable."""
+    return not final(word[-1]) and vowel(word[-1]) in OPEN_VOWELS
+
+
+def _ends_in_eo(token: Token, word: str) -> bool:
+    """Return whether a word ends in 어 or 아, also fused with its stem (생각해)."""
+    return _is_open(word) and token.lemma.rpartition("+")[2] in {"어", "아", "여"}
 
 
 def _is_embedded(token: Token) -> bool:

@@ -22,6 +22,8 @@ class PoliteEndings(_Words):
         final: endings that are polite at the end of a sentence only (하오체).
         honorific: endings that hold -시-.
         not_honorific: letters in words that end likewise without it.
+        honorific_stems: verbs that are honorific themselves (계시다).
+        attributes: ends of attributes that hold -시-, if the analysis calls them attributes.
     """
 
     endings: Words
@@ -31,6 +33,8 @@ class PoliteEndings(_Words):
     final: Words
     honorific: Words
     not_honorific: Words
+    honorific_stems: frozenset[str]
+    attributes: Words
 
 
 class PlainEndings(_Words):
@@ -39,22 +43,32 @@ class PlainEndings(_Words):
     Args:
         endings: those that end a sentence.
         certain: those of them that are nothing else, whatever the analysis says.
-        nouns: ends of nouns that end like `certain` (동네, 노래).
         before_comma: those that also stand before a comma.
         clauses: endings of clauses that end a plain sentence if a stop follows.
         joining: endings that never end one, whatever the analysis says.
         words: whole predicates that the analysis may not know as such.
         not_predicates: words that end likewise.
+        at_stop: endings that are plain before a stop, whatever the analysis says.
+        nouns: ends of nouns that look so.
+        words_at_stop: whole words that are plain before a stop only.
+        inside: endings that end a plain sentence, even if no sign follows.
+        openers: words that begin a new sentence behind a comma.
+        exclamations: words that are no predicates at the beginning of a sentence.
     """
 
     endings: Words
     certain: Words
-    nouns: Words
     before_comma: Words
     clauses: Words
     joining: Words
     words: frozenset[str]
     not_predicates: frozenset[str]
+    at_stop: Words
+    nouns: Words
+    words_at_stop: frozenset[str]
+    inside: Words
+    openers: frozenset[str]
+    exclamations: frozenset[str]
 
 
 class BoundarySigns(_Words):

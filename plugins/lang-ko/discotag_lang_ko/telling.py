@@ -33,6 +33,7 @@ PLAIN_AT_END = "its ending {ending} is plain at the end of a sentence"
 PLAIN_BEFORE_COMMA = "its ending {ending} is plain before a comma, too"
 PLAIN_BEFORE_STOP = "its ending {ending} ends a plain sentence, for a stop follows"
 WITHOUT_STOP = "its ending {ending} ends a sentence only where a stop follows"
+PLAIN_INSIDE = "its ending {ending} joins nothing, so a plain sentence ends behind it"
 JOINS = "its ending {ending} joins clauses"
 
 PARTICLE = Answer(True, "the particle 요 makes it polite")
@@ -42,6 +43,8 @@ NO_POLITE_ENDING = Answer(False, "it has no polite ending", of="verbs")
 
 LISTED = Answer(True, "it is listed as a plain predicate")
 OPEN = Answer(True, "it ends a sentence in an open syllable, as plain predicates do")
+BEFORE_OPENER = Answer(True, "behind the comma a new sentence begins, so it is plain")
+EXCLAIMS = Answer(False, "at the beginning of a sentence it is an exclamation")
 LISTED_OTHERWISE = Answer(False, "it is listed as a word that only looks like a predicate")
 NO_PREDICATE = Answer(False, "by its analysis it is no predicate: its last morpheme is {tag}")
 NO_PREDICATE_BEFORE_COMMA = NO_PREDICATE._replace(of="verbs")

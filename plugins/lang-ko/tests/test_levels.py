@@ -103,6 +103,71 @@ def test_a_sure_ending_before_a_comma_is_plain_whatever_the_analysis_says():
 
 
 @pytest.mark.parametrize(
+    ("word", "end", "expected"),
+    [
+        ("따뜻하네", STOP, {0: "plain"}),
+        ("열두시래", STOP, {0: "plain"}),
+        ("닫았대", STOP, {0: "plain"}),
+        ("생각나", "?/?/PUNCT//-1/punct/SF", {0: "plain"}),
+        ("가수야", STOP, {0: "plain"}),
+        ("울지마", STOP, {0: "plain"}),
+        ("넘어질걸", STOP, {0: "plain"}),
+        ("재미없다", STOP, {0: "plain"}),
+        ("분야", STOP, {}),
+        ("먹어야", STOP, {}),
+        ("동네", STOP, {}),
+        ("노래", STOP, {}),
+        ("생각나", COMMA, {}),
+        ("닫았대", ":)/:)/SYM//-1/dep/SW", {0: "plain"}),
+    ],
+)
+def test_plain_ends_that_the_analysis_takes_for_nouns(word, end, expected):
+    assert levels(f"{word}/{word}/NOUN//-1/dep/NNG {end}") == expected
+
+
+def test_no_is_plain_before_a_stop_only():
+    no = "아니/아니/INTJ//-1/dep/IC"
+    assert levels(f"{no} {STOP}") == {0: "plain"}
+    assert levels(f"{no} {COMMA} {SAID} {STOP}") == {2: "polite"}
+
+
+def test_eo_before_a_comma_is_plain_if_a_new_sentence_begins_behind():
+    sleep = "누워/눕+어/VERB//-1/dep/VV+EC"
+    but = "근데/근데/CCONJ//-1/dep/MAJ"
+    assert levels(f"{sleep} {COMMA} {but} {SAID} {STOP}") == {0: "plain", 3: "polite"}
+    assert levels(f"{sleep} {COMMA} 방/방/NOUN//-1/dep/NNG {SAID} {STOP}") == {3: "polite"}
+    either = "쉬거나/쉬+거나/VERB//-1/dep/VV+EC"
+    assert levels(f"{either} {COMMA} {but} {SAID} {STOP}") == {3: "polite"}
+
+
+def test_a_past_in_eo_ends_a_sentence_without_a_stop():
+    slept = "잤어/자+았+어/VERB//-1/dep/VV+EP+EC"
+    woke = "일어났어/일어나+았+어/VERB//-1/dep/VV+EP+EC"
+    assert levels(f"{woke} {slept} {STOP}") == {0: "plain", 1: "plain"}
+    is_there = "있어/있+어/VERB//-1/dep/VV+EC"
+    assert levels(f"{is_there} {SAID} {STOP}") == {1: "polite"}
+
+
+def test_wa_is_wow_at_the_beginning_and_come_elsewhere():
+    come = "와/오+아/VERB//-1/dep/VV+EF"
+    assert levels(f"{come} {STOP}") == {}
+    assert levels(f"빨리/빨리/ADV//-1/dep/MAG {come} {STOP}") == {1: "plain"}
+
+
+@pytest.mark.parametrize(
+    ("word", "expected"),
+    [
+        ("앉으신/앉으신/VERB//-1/dep/VV+ETM", {0: "honorific"}),
+        ("계시는/계시+는/VERB//-1/dep/VV+ETM", {0: "honorific"}),
+        ("마신/마시+ㄴ/VERB//-1/dep/VV+ETM", {}),
+        ("신/신/NOUN//-1/dep/NNG", {}),
+    ],
+)
+def test_attributes_in_si_are_honorific_but_not_stems_in_si(word, expected):
+    assert levels(f"{word} 분/분/NOUN//-1/dep/NNB") == expected
+
+
+@pytest.mark.parametrize(
     ("word", "level"),
     [
         ("신기하네", "plain"),
