@@ -32,7 +32,7 @@ BESIDE = frozenset({"appos", "compound", "flat", "nmod:desc"})
 """Relations of words that tell what a name names."""
 SPOKEN_OF = frozenset({"nsubj", "obj"})
 """Relations of nouns of time that name what is spoken of ("she remembered *that evening*")."""
-Sort = Literal["persons", "things", "groups"]
+Sort = Literal["persons", "things", "groups", "objects"]
 
 
 class SortTable(BaseModel):
@@ -48,15 +48,21 @@ class SortTable(BaseModel):
         times: lemmas of nouns that mostly say when something happens (*that evening*): unless they
             are a subject or an object, nothing takes them up.
         collectives: lemmas of nouns in the singular that *they* may take up (*the team … they*).
+        intangible: lemmas of things that are no bodies: events, times, abstract nouns.
         speaking: lemmas of things that may be said to tell or ask something, as groups do.
         of_persons: conditions on pronouns that stand for persons.
         of_groups: conditions on pronouns that stand for a group with a mind; tried before
             `of_things`.
+        of_objects: conditions on pronouns that stand for a body without a mind: what is worn, torn,
+            what costs or weighs something; tried before `of_things`.
         of_things: conditions on pronouns that stand for no person.
         of_named: conditions on pronouns that stand for a thing that a noun names, and neither for a
             clause nor for nothing: what somebody wears, what is built, what says something.
         evident_persons: conditions on pronouns of persons whose own clause says that they are such:
             who says something is no thing.
+        agents: conditions on nouns that act like a person or a group where they stand, and so are
+            no objects later on (*the museum* bought a painting).
+        goods: conditions on nouns of what is dealt with, and so is no group (bought *a painting*).
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -68,12 +74,16 @@ class SortTable(BaseModel):
     parts: Words = ()
     times: Words = ()
     collectives: Words = ()
+    intangible: Words = ()
     speaking: Words = ()
     of_persons: tuple[Pattern, ...] = ()
     of_groups: tuple[Pattern, ...] = ()
+    of_objects: tuple[Pattern, ...] = ()
     of_things: tuple[Pattern, ...] = ()
     of_named: tuple[Pattern, ...] = ()
     evident_persons: tuple[Pattern, ...] = ()
+    agents: tuple[Pattern, ...] = ()
+    goods: tuple[Pattern, ...] = ()
 
 
 class Sorts:
@@ -103,6 +113,8 @@ class Sorts:
             return "persons"
         if _matches(document, place, self._table.of_groups):
             return "groups"
+        if _matches(document, place, self._table.of_objects):
+            return "objects"
         if _matches(document, place, self._table.of_things):
             return "things"
         return None
@@ -138,9 +150,29 @@ class Sorts:
         if self.is_part(lemma) or (self.is_time(lemma) and plain(word.deprel) not in SPOKEN_OF):
             return False
         found = self.of_noun(lemma) or self._of_name(document.source[noun.segment], noun.token)
-        if wanted == "groups" and self._table is not None:
-            return found is None or lemma.casefold() in self._table.speaking
+        if self._table is None:
+            return wanted is None or found is None or wanted == found
+        if wanted == "groups":
+            return self._may_be_group(document, noun, found)
+        if wanted == "objects":
+            is_body = lemma.casefold() not in self._table.intangible
+            return is_body and found != "persons" and not self._is_agent(document, noun)
         return wanted is None or found is None or wanted == found
+
+    def _may_be_group(self, document: Document, noun: TokenRef, found: Sort | None) -> bool:
+        """Return whether a noun may be a group with a mind, or something written."""
+        if self._table is None:
+            return True
+        lemma = document.source[noun.segment][noun.token].lemma.casefold()
+        if lemma in self._table.speaking:
+            return True
+        if lemma not in self._collectives and _matches(document, noun, self._table.goods):
+            return False
+        return found is None or (found == "things" and self._is_agent(document, noun))
+
+    def _is_agent(self, document: Document, noun: TokenRef) -> bool:
+        """Return whether a noun acts like a person or a group in its clause."""
+        return self._table is not None and _matches(document, noun, self._table.agents)
 
     def _of_name(self, tokens: Tokens, token: int) -> Sort | None:
         """Return that a name is a person where a word beside it says so (*Mr*, *an economist*)."""
