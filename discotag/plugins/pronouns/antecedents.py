@@ -10,6 +10,7 @@ from discotag.core.tags import TokenRef
 from discotag.plugins.pronouns.antecedent import Antecedent, Likely
 from discotag.plugins.pronouns.chains import Chains, confidence
 from discotag.plugins.pronouns.chances import Chances
+from discotag.plugins.pronouns.counterparts import counterparts
 from discotag.plugins.pronouns.features import NOMINALS
 from discotag.plugins.pronouns.verdicts import (
     ALONE,
@@ -137,7 +138,6 @@ class Antecedents:
 
     def _places(self, mention: Mention) -> tuple[TokenRef, ...]:
         links = self._document.links(mention.segment)
-        upos = self._document.target[mention.segment].upos or ()
         source = self._document.source[mention.segment].upos or ()
         head = TokenRef(self.side, mention.segment, mention.head)
         if self.side == "target":
@@ -149,11 +149,8 @@ class Antecedents:
                 ),
                 head,
             )
-        return head, *(
-            TokenRef("target", mention.segment, j)
-            for j in links.targets(mention.head)
-            if not upos or upos[j] in NOMINALS
-        )
+        found = counterparts(self._document, mention.segment, mention.head)
+        return head, *(TokenRef("target", mention.segment, j) for j in found)
 
 
 def _reaches(distance: int, limit: int | None) -> bool:

@@ -32,7 +32,7 @@ BESIDE = frozenset({"appos", "compound", "flat", "nmod:desc"})
 """Relations of words that tell what a name names."""
 SPOKEN_OF = frozenset({"nsubj", "obj"})
 """Relations of nouns of time that name what is spoken of ("she remembered *that evening*")."""
-Sort = Literal["persons", "things", "groups", "objects"]
+Sort = Literal["persons", "things", "groups", "wills", "objects"]
 
 
 class SortTable(BaseModel):
@@ -51,8 +51,10 @@ class SortTable(BaseModel):
         intangible: lemmas of things that are no bodies: events, times, abstract nouns.
         speaking: lemmas of things that may be said to tell or ask something, as groups do.
         of_persons: conditions on pronouns that stand for persons.
-        of_groups: conditions on pronouns that stand for a group with a mind; tried before
-            `of_things`.
+        of_wills: conditions on pronouns that stand for a group that wants or decides something;
+            tried before `of_groups`.
+        of_groups: conditions on pronouns that stand for a group with a mind, or for what is
+            written; tried before `of_objects`.
         of_objects: conditions on pronouns that stand for a body without a mind: what is worn, torn,
             what costs or weighs something; tried before `of_things`.
         of_things: conditions on pronouns that stand for no person.
@@ -77,6 +79,7 @@ class SortTable(BaseModel):
     intangible: Words = ()
     speaking: Words = ()
     of_persons: tuple[Pattern, ...] = ()
+    of_wills: tuple[Pattern, ...] = ()
     of_groups: tuple[Pattern, ...] = ()
     of_objects: tuple[Pattern, ...] = ()
     of_things: tuple[Pattern, ...] = ()
@@ -111,6 +114,8 @@ class Sorts:
             return None
         if _matches(document, place, self._table.of_persons):
             return "persons"
+        if _matches(document, place, self._table.of_wills):
+            return "wills"
         if _matches(document, place, self._table.of_groups):
             return "groups"
         if _matches(document, place, self._table.of_objects):
@@ -152,7 +157,9 @@ class Sorts:
         found = self.of_noun(lemma) or self._of_name(document.source[noun.segment], noun.token)
         if self._table is None:
             return wanted is None or found is None or wanted == found
-        if wanted == "groups":
+        if wanted == "groups" and lemma.casefold() in self._table.speaking:
+            return True
+        if wanted in {"groups", "wills"}:
             return self._may_be_group(document, noun, found)
         if wanted == "objects":
             is_body = lemma.casefold() not in self._table.intangible
@@ -160,12 +167,10 @@ class Sorts:
         return wanted is None or found is None or wanted == found
 
     def _may_be_group(self, document: Document, noun: TokenRef, found: Sort | None) -> bool:
-        """Return whether a noun may be a group with a mind, or something written."""
+        """Return whether a noun may be a group with a mind."""
         if self._table is None:
             return True
         lemma = document.source[noun.segment][noun.token].lemma.casefold()
-        if lemma in self._table.speaking:
-            return True
         if lemma not in self._collectives and _matches(document, noun, self._table.goods):
             return False
         return found is None or (found == "things" and self._is_agent(document, noun))
