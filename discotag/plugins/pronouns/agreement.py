@@ -9,8 +9,6 @@ from typing import TYPE_CHECKING
 
 from discotag._analysis.voices import is_speaker_name
 from discotag.core.tags import TokenRef
-from discotag.plugins.pronouns.counterparts import OF_KIND as NAMING
-from discotag.plugins.pronouns.counterparts import counterparts
 from discotag.plugins.pronouns.features import (
     DUAL,
     GENDERS,
@@ -25,6 +23,7 @@ from discotag.plugins.pronouns.features import (
     coordinated,
     of_determiner,
 )
+from discotag.plugins.pronouns.naming import NAMING, naming_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -238,6 +237,6 @@ class Agreement:
         """Yield what each word of some kinds that translates a source word tells of agreement."""
         target = self.document.target[segment]
         upos = target.upos or ()
-        for other in counterparts(self.document, segment, token) if upos else ():
+        for other in naming_words(self.document, segment, token) if upos else ():
             if upos[other] in kinds and (segment, other) != (self.segment, self.token):
                 yield agreeing(target, other)

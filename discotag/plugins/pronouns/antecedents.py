@@ -10,8 +10,8 @@ from discotag.core.tags import TokenRef
 from discotag.plugins.pronouns.antecedent import Antecedent, Likely
 from discotag.plugins.pronouns.chains import Chains, confidence
 from discotag.plugins.pronouns.chances import Chances
-from discotag.plugins.pronouns.counterparts import counterparts
 from discotag.plugins.pronouns.features import NOMINALS
+from discotag.plugins.pronouns.naming import naming_words
 from discotag.plugins.pronouns.verdicts import (
     ALONE,
     DISAGREEING,
@@ -149,7 +149,7 @@ class Antecedents:
                 ),
                 head,
             )
-        found = counterparts(self._document, mention.segment, mention.head)
+        found = naming_words(self._document, mention.segment, mention.head)
         return head, *(TokenRef("target", mention.segment, j) for j in found)
 
 

@@ -112,17 +112,14 @@ class Sorts:
         """Return what a pronoun stands for, as far as its form and its verb tell."""
         if self._table is None:
             return None
-        if _matches(document, place, self._table.of_persons):
-            return "persons"
-        if _matches(document, place, self._table.of_wills):
-            return "wills"
-        if _matches(document, place, self._table.of_groups):
-            return "groups"
-        if _matches(document, place, self._table.of_objects):
-            return "objects"
-        if _matches(document, place, self._table.of_things):
-            return "things"
-        return None
+        tried: tuple[tuple[Sort, tuple[Pattern, ...]], ...] = (
+            ("persons", self._table.of_persons),
+            ("wills", self._table.of_wills),
+            ("groups", self._table.of_groups),
+            ("objects", self._table.of_objects),
+            ("things", self._table.of_things),
+        )
+        return next((sort for sort, patterns in tried if _matches(document, place, patterns)), None)
 
     def is_evident(self, document: Document, place: TokenRef) -> bool:
         """Return whether the clause of a pronoun says that it stands for a person."""

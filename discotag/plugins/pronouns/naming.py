@@ -13,13 +13,13 @@ from discotag.plugins.pronouns.features import KINDS, NOMINALS
 if TYPE_CHECKING:
     from discotag.core.document import Document
 
-OF_KIND = frozenset({*NOMINALS, "ADJ", "DET", "NUM"})
+NAMING = frozenset({*NOMINALS, "ADJ", "DET", "NUM"})
 """What may translate a word that takes up the kind of a noun."""
 BESIDE = frozenset({"amod", "det"})
 """Relations of words beside *one* whose translation stands for both."""
 
 
-def counterparts(document: Document, segment: int, token: int) -> list[int]:
+def naming_words(document: Document, segment: int, token: int) -> list[int]:
     """Return the target words that name what a source word names, without words like adjectives.
 
     But for *one*, *other* and the like: what is linked to them, or else to an adjective of theirs.
@@ -34,4 +34,4 @@ def counterparts(document: Document, segment: int, token: int) -> list[int]:
         if source[child].deprel in BESIDE
         for j in links.targets(child)
     ]
-    return [j for j in found if not upos or upos[j] in OF_KIND]
+    return [j for j in found if not upos or upos[j] in NAMING]
