@@ -13,7 +13,6 @@ from discotag.plugins.pronouns.features import (
     DUAL,
     GENDERS,
     NAME,
-    NOMINALS,
     NOUNS,
     PLURAL,
     PRONOUN,
@@ -24,6 +23,7 @@ from discotag.plugins.pronouns.features import (
     coordinated,
     of_determiner,
 )
+from discotag.plugins.pronouns.naming import NAMING, naming_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -111,7 +111,7 @@ class Agreement:
         wanted = dict(self.wanted)
         if len(heads) > 1:
             wanted.pop("Number", None)
-        kinds = NOMINALS if mention.kind != "pronoun" else frozenset({PRONOUN})
+        kinds = NAMING if mention.kind != "pronoun" else frozenset({PRONOUN})
         found = [
             feats for head in heads for feats in self.translations(mention.segment, head, kinds)
         ]
@@ -123,7 +123,7 @@ class Agreement:
         return "Gender" not in self.wanted or any(
             "Gender" in feats
             for head in heads
-            for feats in self.translations(mention.segment, head, NOMINALS)
+            for feats in self.translations(mention.segment, head, NAMING)
         )
 
     def has_source_number(self, noun: TokenRef) -> bool:
@@ -237,6 +237,6 @@ class Agreement:
         """Yield what each word of some kinds that translates a source word tells of agreement."""
         target = self.document.target[segment]
         upos = target.upos or ()
-        for other in self.document.links(segment).targets(token):
-            if upos and upos[other] in kinds and (segment, other) != (self.segment, self.token):
+        for other in naming_words(self.document, segment, token) if upos else ():
+            if upos[other] in kinds and (segment, other) != (self.segment, self.token):
                 yield agreeing(target, other)

@@ -11,6 +11,7 @@ from discotag.plugins.pronouns.antecedent import Antecedent, Likely
 from discotag.plugins.pronouns.chains import Chains, confidence
 from discotag.plugins.pronouns.chances import Chances
 from discotag.plugins.pronouns.features import NOMINALS
+from discotag.plugins.pronouns.naming import naming_words
 from discotag.plugins.pronouns.verdicts import (
     ALONE,
     DISAGREEING,
@@ -20,7 +21,7 @@ from discotag.plugins.pronouns.verdicts import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from discotag.core.coreference import Mention
     from discotag.core.document import Document
@@ -78,7 +79,8 @@ class Antecedents:
         later = [m for m in mentions if m.kind != "pronoun" and _is_ahead(m, segment, options)]
         if not (before or later):
             return DISAGREEING
-        chosen = [self._places(found[0]) for found in (earlier, later) if found]
+        has_ones = agreement is not None
+        chosen = [self._places(found[0], has_ones=has_ones) for found in (earlier, later) if found]
         return Antecedent(
             is_known=True,
             evidence=tuple(place for places in chosen for place in places),
@@ -135,7 +137,11 @@ class Antecedents:
             if evidence or is_chain:
                 yield Likely(share, evidence, pronoun if is_chain else None)
 
-    def _places(self, mention: Mention) -> tuple[TokenRef, ...]:
+    def _places(self, mention: Mention, *, has_ones: bool = True) -> tuple[TokenRef, ...]:
+        """Return a mention's head and its translation; of *one*, an adjective, if that is wanted.
+
+        Adjectives count where genders are compared, and not where published code is followed.
+        """
         links = self._document.links(mention.segment)
         upos = self._document.target[mention.segment].upos or ()
         source = self._document.source[mention.segment].upos or ()
@@ -149,10 +155,13 @@ class Antecedents:
                 ),
                 head,
             )
+        found: Iterable[int] = links.targets(mention.head)
+        if has_ones:
+            found = naming_words(self._document, mention.segment, mention.head)
         return head, *(
             TokenRef("target", mention.segment, j)
-            for j in links.targets(mention.head)
-            if not upos or upos[j] in NOMINALS
+            for j in found
+            if has_ones or not upos or upos[j] in NOMINALS
         )
 
 

@@ -1,14 +1,14 @@
 """Pronouns before that cannot be what a pronoun stands for, by the classes of both.
 
-Where the language shows gender in pronouns alone (Chinese 她们 of women, 他们 of men or of both),
-only the table tells it, not the analysis.
+Where the language shows gender in pronouns alone (Chinese 她们 of women, 他们 of men or of both,
+它们 of animals and things), only the table tells it, not the analysis.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from discotag.plugins.pronouns.features import GENDERS
+from discotag.plugins.pronouns.features import GENDERS, PLURAL, THING_CLASSES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -22,6 +22,8 @@ def has_other_gender(
 ) -> bool:
     """Return whether evidence holds a target pronoun of a gender that is not the pair's.
 
+    Several things are no people, either.
+
     Args:
         pair: the pronoun.
         evidence: of its antecedent.
@@ -33,4 +35,5 @@ def has_other_gender(
 
 
 def _genders(label: str) -> frozenset[str]:
-    return frozenset(label.partition("→")[2].split("-")) & GENDERS.keys()
+    parts = frozenset(label.partition("→")[2].split("-"))
+    return parts & (GENDERS.keys() | (THING_CLASSES if PLURAL in parts else frozenset()))

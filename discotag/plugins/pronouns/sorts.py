@@ -32,7 +32,7 @@ BESIDE = frozenset({"appos", "compound", "flat", "nmod:desc"})
 """Relations of words that tell what a name names."""
 SPOKEN_OF = frozenset({"nsubj", "obj"})
 """Relations of nouns of time that name what is spoken of ("she remembered *that evening*")."""
-Sort = Literal["persons", "things", "groups"]
+Sort = Literal["persons", "things", "groups", "wills", "objects"]
 
 
 class SortTable(BaseModel):
@@ -48,15 +48,23 @@ class SortTable(BaseModel):
         times: lemmas of nouns that mostly say when something happens (*that evening*): unless they
             are a subject or an object, nothing takes them up.
         collectives: lemmas of nouns in the singular that *they* may take up (*the team … they*).
+        intangible: lemmas of things that are no bodies: events, times, abstract nouns.
         speaking: lemmas of things that may be said to tell or ask something, as groups do.
         of_persons: conditions on pronouns that stand for persons.
-        of_groups: conditions on pronouns that stand for a group with a mind; tried before
-            `of_things`.
+        of_wills: conditions on pronouns that stand for a group that wants or decides something;
+            tried before `of_groups`.
+        of_groups: conditions on pronouns that stand for a group with a mind, or for what is
+            written; tried before `of_objects`.
+        of_objects: conditions on pronouns that stand for a body without a mind: what is worn, torn,
+            what costs or weighs something; tried before `of_things`.
         of_things: conditions on pronouns that stand for no person.
         of_named: conditions on pronouns that stand for a thing that a noun names, and neither for a
             clause nor for nothing: what somebody wears, what is built, what says something.
         evident_persons: conditions on pronouns of persons whose own clause says that they are such:
             who says something is no thing.
+        agents: conditions on nouns that act like a person or a group where they stand, and so are
+            no objects later on (*the museum* bought a painting).
+        goods: conditions on nouns of what is dealt with, and so is no group (bought *a painting*).
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -68,12 +76,17 @@ class SortTable(BaseModel):
     parts: Words = ()
     times: Words = ()
     collectives: Words = ()
+    intangible: Words = ()
     speaking: Words = ()
     of_persons: tuple[Pattern, ...] = ()
+    of_wills: tuple[Pattern, ...] = ()
     of_groups: tuple[Pattern, ...] = ()
+    of_objects: tuple[Pattern, ...] = ()
     of_things: tuple[Pattern, ...] = ()
     of_named: tuple[Pattern, ...] = ()
     evident_persons: tuple[Pattern, ...] = ()
+    agents: tuple[Pattern, ...] = ()
+    goods: tuple[Pattern, ...] = ()
 
 
 class Sorts:
@@ -99,13 +112,14 @@ class Sorts:
         """Return what a pronoun stands for, as far as its form and its verb tell."""
         if self._table is None:
             return None
-        if _matches(document, place, self._table.of_persons):
-            return "persons"
-        if _matches(document, place, self._table.of_groups):
-            return "groups"
-        if _matches(document, place, self._table.of_things):
-            return "things"
-        return None
+        tried: tuple[tuple[Sort, tuple[Pattern, ...]], ...] = (
+            ("persons", self._table.of_persons),
+            ("wills", self._table.of_wills),
+            ("groups", self._table.of_groups),
+            ("objects", self._table.of_objects),
+            ("things", self._table.of_things),
+        )
+        return next((sort for sort, patterns in tried if _matches(document, place, patterns)), None)
 
     def is_evident(self, document: Document, place: TokenRef) -> bool:
         """Return whether the clause of a pronoun says that it stands for a person."""
@@ -138,9 +152,29 @@ class Sorts:
         if self.is_part(lemma) or (self.is_time(lemma) and plain(word.deprel) not in SPOKEN_OF):
             return False
         found = self.of_noun(lemma) or self._of_name(document.source[noun.segment], noun.token)
-        if wanted == "groups" and self._table is not None:
-            return found is None or lemma.casefold() in self._table.speaking
+        if self._table is None:
+            return wanted is None or found is None or wanted == found
+        if wanted == "groups" and lemma.casefold() in self._table.speaking:
+            return True
+        if wanted in {"groups", "wills"}:
+            return self._may_be_group(document, noun, found)
+        if wanted == "objects":
+            is_body = lemma.casefold() not in self._table.intangible
+            return is_body and found != "persons" and not self._is_agent(document, noun)
         return wanted is None or found is None or wanted == found
+
+    def _may_be_group(self, document: Document, noun: TokenRef, found: Sort | None) -> bool:
+        """Return whether a noun may be a group with a mind."""
+        if self._table is None:
+            return True
+        lemma = document.source[noun.segment][noun.token].lemma.casefold()
+        if lemma not in self._collectives and _matches(document, noun, self._table.goods):
+            return False
+        return found is None or (found == "things" and self._is_agent(document, noun))
+
+    def _is_agent(self, document: Document, noun: TokenRef) -> bool:
+        """Return whether a noun acts like a person or a group in its clause."""
+        return self._table is not None and _matches(document, noun, self._table.agents)
 
     def _of_name(self, tokens: Tokens, token: int) -> Sort | None:
         """Return that a name is a person where a word beside it says so (*Mr*, *an economist*)."""
