@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 from discotag._analysis.verb_pairs import VerbPairs, finite_verb
-from discotag.core.explanations import Told
-from discotag.core.match_explanations import conditions, described
 from discotag.core.patterns import words_of
 from discotag.core.rule_set import RuleSet
 from discotag.core.token_context import TokenContext
@@ -21,7 +19,17 @@ from discotag.plugins.formality.subjects import (
     relation,
     shared_subject,
 )
-from discotag.plugins.formality.table import VerbRule, fits, misfit, normalised
+from discotag.plugins.formality.table import VerbRule, fits, normalised
+from discotag.plugins.formality.verb_reasons import (
+    AGREEMENT,
+    CONDITIONS,
+    NAME,
+    NOUN,
+    OTHER_SUBJECT,
+    OTHER_WORDS,
+    SOURCE,
+    tell_rule,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -36,22 +44,6 @@ SOURCE_VERBS = frozenset({"VERB", "AUX"})
 OWN = frozenset({"nsubj", "csubj", "expl"})
 NAMING = frozenset({"NOUN", "ADJ", "NUM"})
 """Parts of speech of what no verb translates; slogans in capitals are taken for names."""
-CONDITIONS = "its form does not fit"
-NAME = "it is a name of the source, not a verb"
-NOUN = "it translates a noun or an adjective"
-SOURCE = "no linked source verb shows what the rule wants"
-OTHER_SUBJECT = "its subject bears no class, or another one"
-AGREEMENT = "it merely agrees with its subject, which bears the class"
-OTHER_WORDS = "its subject, or the word before it, bears another class"
-CAUSES = {
-    NAME: "name",
-    NOUN: "noun",
-    SOURCE: "source-verb",
-    OTHER_SUBJECT: "subject",
-    AGREEMENT: "agreement",
-    OTHER_WORDS: "other-class",
-}
-"""Obstacle → its cause."""
 
 
 class VerbReader:
@@ -104,7 +96,7 @@ class VerbReader:
         for rule in rules:
             obstacle = self._obstacle(rule, site, words)
             if why is not None:
-                _tell_rule(why, site, rule, obstacle)
+                tell_rule(why, site, rule, obstacle)
             if obstacle is None:
                 return rule
         return None
@@ -281,20 +273,3 @@ def _is_name(site: TokenContext) -> bool:
         name == form and upos == "PROPN"
         for name, upos in zip(source.forms, source.upos or (), strict=False)
     ) or any(other.word.form == form and other.token > 0 for other in site.linked())
-
-
-def _tell_rule(why: Trace, site: TokenContext, rule: VerbRule, obstacle: str | None) -> None:
-    name = f"verb rule {rule.label}"
-    note = f" ({rule.note})" if rule.note else ""
-    if obstacle is None:
-        fitting = " or ".join(described(item) for item in rule.when if item.matches(site))
-        why.mark(site.place, name, f"its form fits ({fitting}) and nothing speaks against it{note}")
-    elif obstacle is not CONDITIONS:
-        wanted = f" ({' or '.join(rule.source)})" if obstacle is SOURCE else ""
-        held = min(map(conditions, rule.when), default=0)
-        told = Told(f"{obstacle}{wanted}{note}", CAUSES[obstacle], held, held + 1)
-        why.no(site.place, name, told, label=rule.label)
-    elif site.word.upos in SOURCE_VERBS:
-        told = misfit(site, rule.when, rule.unless) or Told("")
-        told = told._replace(text=f"{told.text}{note}", asked=told.asked + 1)
-        why.no(site.place, name, told, label=rule.label)
