@@ -43,19 +43,23 @@ def read(path: Path = FILE) -> list[Judgement]:
 
 def latest(entries: list[Judgement]) -> Figures:
     """Return the outcomes that no newer sheet replaces; blocks of the same place are added up."""
-    sums: dict[tuple[str, str], dict[str, list[int]]] = defaultdict(dict)
+    places: dict[tuple[str, str], list[Judgement]] = defaultdict(list)
     for entry in entries:
         if "latest" in entry:
-            place = entry["latest"]
-            row = sums[place["of"], place["pair"]]
-            right, of = row.setdefault(place["figure"], [0, 0])
-            row[place["figure"]] = [right + entry["right"], of + entry["of"]]
-    order = {name: number for number, (name, _) in reversed(list(enumerate(sums)))}
-    rows: list[tuple[Value, ...]] = [
-        (of, pair, *(_told(*row[figure]) if figure in row else None for figure in FIGURES))
-        for (of, pair), row in sorted(sums.items(), key=lambda item: (order[item[0][0]], item[0]))
-    ]
-    return Figures("", ("phenomenon", "pair", *FIGURES.values()), tuple(rows))
+            places[entry["latest"]["of"], entry["latest"]["pair"]].append(entry)
+    order = {name: number for number, (name, _) in reversed(list(enumerate(places)))}
+    rows: list[tuple[Value, ...]] = []
+    for (of, pair), found in sorted(places.items(), key=lambda item: (order[item[0][0]], item[0])):
+        sums = (_sum(found, figure) for figure in FIGURES)
+        rows.append((of, pair, *sums, "; ".join(dict.fromkeys(one["corpus"] for one in found))))
+    return Figures("", ("phenomenon", "pair", *FIGURES.values(), "texts"), tuple(rows))
+
+
+def _sum(entries: list[Judgement], figure: str) -> str | None:
+    """Return the sum of the blocks of a figure with its interval, None where there is none."""
+    found = [entry for entry in entries if entry["latest"]["figure"] == figure]
+    right, of = (sum(entry[name] for entry in found) for name in ("right", "of"))
+    return f"{right} of {of}: {_interval(right, of)}" if found else None
 
 
 def history(entries: list[Judgement]) -> Figures:
@@ -69,10 +73,6 @@ def history(entries: list[Judgement]) -> Figures:
 
 def _share(entry: Judgement) -> str:
     return _interval(entry["right"], entry["of"])
-
-
-def _told(right: int, of: int) -> str:
-    return f"{right} of {of}: {_interval(right, of)}"
 
 
 def _interval(right: int, of: int) -> str:

@@ -13,11 +13,12 @@ EVIDENCE = {**NEW, "right": 3, "of": 3, "latest": {**TAGS, "figure": "evidence"}
 
 def test_blocks_of_the_same_place_are_added_up_and_older_ones_left_out():
     table = judgements.latest([OLD, NEW, EVIDENCE, MORE])
-    ((of, pair, tags, evidence, found),) = table.rows
+    ((of, pair, tags, evidence, found, texts),) = table.rows
     assert (of, pair) == ("pronouns", "en-de")
     assert tags.startswith("9 of 20: 0.450 [")
     assert evidence.startswith("3 of 3: 1.000 [")
     assert found is None
+    assert texts == "talks en-de; chats en-de"
 
 
 def test_phenomena_stand_in_the_order_of_the_file_and_pairs_by_name():
