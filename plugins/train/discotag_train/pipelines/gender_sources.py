@@ -63,10 +63,11 @@ def lemmas(paths: Iterable[Path]) -> tuple[dict[str, str], list[str]]:
         counts: dict[str, Counter[str]] = defaultdict(Counter)
         for word in (word for sentence in read_conllu(path) for word in sentence.words):
             gender = genders.LETTERS.get(parse(word.feats).get("Gender", ""))
+            own = normal(word.lemma or "")
             if word.upos == "PROPN":
-                names.update((normal(word.form), normal(word.lemma or "")))
-            elif word.upos == "NOUN" and gender and (word.lemma or "").isalpha():
-                counts[normal(word.lemma)][gender] += 1
+                names.update((normal(word.form), own))
+            elif word.upos == "NOUN" and gender and own.isalpha():
+                counts[own][gender] += 1
         for lemma, found in counts.items():
             letter, count = found.most_common(1)[0]
             if count >= PURE * found.total() and told.setdefault(lemma, letter) != letter:
