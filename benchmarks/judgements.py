@@ -18,7 +18,7 @@ FILE = Path(__file__).with_name("judgements.toml")
 FIGURES = {
     "tags": "tags right",
     "evidence": "evidence right",
-    "found": "found of what a reader found",
+    "found": "marked of what a reader found",
 }
 """`figure` of a block → the column in which it stands."""
 
@@ -65,14 +65,15 @@ def _sum(entries: list[Judgement], figure: str) -> str | None:
 def history(entries: list[Judgement]) -> Figures:
     """Return every sheet with its share and interval."""
     rows = tuple(
-        (entry["corpus"], entry["what"], f"{entry['right']} of {entry['of']}", _share(entry))
+        (
+            entry["corpus"],
+            entry["what"],
+            f"{entry['right']} of {entry['of']}",
+            _interval(entry["right"], entry["of"]),
+        )
         for entry in entries
     )
     return Figures("", ("corpus", "what", "right", "share, Wilson 95 %"), rows)
-
-
-def _share(entry: Judgement) -> str:
-    return _interval(entry["right"], entry["of"])
 
 
 def _interval(right: int, of: int) -> str:

@@ -57,7 +57,7 @@ def measure(given: argparse.Namespace) -> list[Figures]:
             options = {"formality": {"verbs": given.verbs}} if profile == "discotag" else {}
             pairs = [(segment.english, segment.translation) for segment in segments]
             (document,) = tag([pairs], language, "formality", profile=profile, options=options)
-            whole = given.unit != "word" or language in PREDICATES
+            whole = given.unit == "span" or language in PREDICATES
             counts = counted(segments, document, whole=whole)
             unit = ", by span" if given.unit == "span" else ""
             title = f"formality, {language}, half {given.half or 'A and B'}{unit}, "

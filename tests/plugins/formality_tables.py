@@ -90,7 +90,7 @@ def tagger(text, **options):
 
 
 def labels(text, source, target, links="", **options):
-    """Give `word:label` of each mark of a document of one segment."""
+    """Give the marks of a document of one segment, each as `word:label`."""
     built = document([source], [target], [links])
     return " ".join(
         f"{built.target[mark.segment].forms[mark.token]}:{mark.label}"

@@ -62,6 +62,10 @@ def table(text=TABLE):
     return Table("fr", "pronouns", Path("pronouns.toml"), "test", tomllib.loads(text), "0")
 
 
+def tagger(text):
+    return PronounTagger.create(context(tables={"pronouns": table(text)}))
+
+
 STUDY_LINE = (
     "A/a/DET study/study/NOUN/_/-1/root",
     "Une/un/DET étude/étude/NOUN/Gender=Fem|Number=Sing",

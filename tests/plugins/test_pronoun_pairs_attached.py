@@ -8,7 +8,7 @@ from discotag.core.coreference import Cluster
 from discotag.plugins.pronouns.table import PronounTable
 from discotag.testing import document, side
 
-from .pronoun_pair_tables import mention, tagger
+from .pronoun_documents import mention, tagger
 
 ATTACHED = """
 schema_version = 1

@@ -6,7 +6,7 @@ from discotag.core.coreference import Cluster
 from discotag.plugins.pronouns.tagger import PronounTagger
 from discotag.testing import context, document, side
 
-from .pronoun_pair_tables import LINKS, mention, table
+from .pronoun_documents import LINKS, mention, table
 
 INTO_ENGLISH = """
 schema_version = 1

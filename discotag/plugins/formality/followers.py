@@ -80,7 +80,8 @@ def settled(
 def turns(segments: Sequence[str]) -> list[tuple[int, int] | None]:
     """Return who speaks in lines that begin with a dash: the dialogue's number, and 0 or 1 in turn.
 
-    None for other lines, and for one with a dash among others without: a list, or a single quote.
+    None for other lines. Lists with dashes look the same; their lines take turns, too, which does
+    no harm where all of them speak to one reader.
 
     Example:
         >>> turns(["He came.", "— Yes?", "— No.", "— Why?"])

@@ -155,10 +155,11 @@ def opens(tokens: Tokens, place: int) -> bool:
 
 
 def is_unread_command(token: Token) -> bool:
-    """Return whether a word that opens its clause is an English command taken for a noun.
+    """Return whether a word is an English command that the analysis takes for a noun.
 
-    What opens a clause without a plural or a determiner of its own, and has a determiner, a
-    pronoun or a preposition right behind it, is none: *Hammer the pegs*, *Practise at home*.
+    A singular noun does not open a clause with a determiner, a pronoun or a preposition right
+    behind it; a command does: *Hammer the pegs*, *Practise at home*. Analyzers that know
+    no commands need this; the English pack's own finds those before a determiner or pronoun.
     """
     behind = token.index + 1
     return (

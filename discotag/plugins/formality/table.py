@@ -122,6 +122,8 @@ class WordClass(BaseModel):
 
     @model_validator(mode="after")
     def _says_something(self) -> Self:
+        if self.is_hint and self.yields_to is not None:
+            raise ValueError(f"class {self.name!r}: a hint (is_hint) is certain, it yields to none")
         if not (self.is_listed or self.when):
             raise ValueError(f"class {self.name!r} has neither forms nor lemmas nor a condition")
         return self
@@ -225,6 +227,15 @@ class FormalityTable(BaseModel):
     inverts: bool = False
     is_pro_drop: bool = False
     published: dict[str, PublishedList] = Field(default_factory=dict)
+
+    @model_validator(mode="after")
+    def _yielding_is_to_a_class(self) -> Self:
+        known = {block.name for block in self.classes} | {rule.label for rule in self.verbs}
+        for block in (*self.classes, *self.verbs):
+            if block.yields_to is not None and block.yields_to not in known:
+                named = ", ".join(sorted(known))
+                raise ValueError(f"yields_to {block.yields_to!r}: the table has {named}")
+        return self
 
     @model_validator(mode="after")
     def _classes_are_told_apart(self) -> Self:

@@ -32,7 +32,7 @@ CAUSES = {
 
 
 def tell_rule(why: Trace, site: TokenContext, rule: VerbRule, obstacle: str | None) -> None:
-    """Tell that a rule gives a verb its class, or what keeps it (`obstacle`) from it."""
+    """Tell that a rule marks a verb (`obstacle` is None), or why it does not."""
     name = f"verb rule {rule.label}"
     note = f" ({rule.note})" if rule.note else ""
     if obstacle is None:

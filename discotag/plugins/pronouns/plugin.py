@@ -18,7 +18,7 @@ def discotag_taggers() -> Iterator[TaggerInfo]:
         classes="word",
         summary="Tag pronouns whose form an antecedent outside their segment decides.",
         factory="discotag.plugins.pronouns.tagger:PronounTagger",
-        version=10,
+        version=11,
         table="pronouns",
         blocks="",
         needs=frozenset(

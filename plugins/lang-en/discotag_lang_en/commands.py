@@ -86,7 +86,7 @@ def _is_number(token: Token) -> bool:
 
 
 def _has_noun(determiner: Token) -> bool:
-    """Return whether what stands behind a determiner is no name: Peter the Great is one."""
+    """Return whether a noun, not a name, follows a determiner (not so in *Peter the Great*)."""
     place = determiner.i + 1
     return place < len(determiner.doc) and determiner.doc[place].text[0].islower()
 

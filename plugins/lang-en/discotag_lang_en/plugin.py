@@ -33,7 +33,7 @@ def discotag_corefs() -> Iterator[CorefInfo]:
         name="rules",
         summary="Resolve pronouns, names and definite nouns over the document by rules.",
         factory="discotag_lang_en.coref.resolver:RuleCoref",
-        version=4,
+        version=5,
         languages=frozenset({"en"}),
         needs=frozenset({"tokens", "lemmas", "pos", "morph", "deps"}),
     )

@@ -13,12 +13,13 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from discotag.plugin.embedded import RuleComponent, set_features
+from discotag_lang_es.commands import chosen, regular_commands, splits, without_accents
 from discotag_lang_es.conjugation import Reading, participle, readings
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from spacy.tokens import Doc, Token
+
+    from discotag_lang_es.commands import Command
 
 FACTORY = "discotag_spanish_verbs"
 VERBS = frozenset({"VERB", "AUX"})
@@ -52,14 +53,6 @@ ARTICLES = {
     "las": "Gender=Fem|Number=Plur|Person=3|PronType=Prs",
 }
 OPENERS = frozenset({"PUNCT", "CCONJ", "INTJ"})
-ENCLITICS = re.compile(r"(?:me|te|se|nos|os)?(?:me|te|nos|os)?(?:l[aeo]s?)?")
-LONGEST = 8
-PLAIN = str.maketrans("áéíóú", "aeiou")
-SPELLINGS = {
-    "ar": (("c", "qu"), ("g", "gu"), ("z", "c"), ("gu", "gü")),
-    "er": (("c", "z"), ("c", "zc"), ("g", "j"), ("gu", "g")),
-}
-VARIANTS = (("e", "ie"), ("o", "ue"), ("e", "i"), ("u", "ue"))
 
 ENDINGS = (
     ("aríais", "ar", "Cnd", "", "Plur"),
@@ -91,7 +84,6 @@ CONDITIONALS = frozenset({
 })  # fmt: skip
 
 Features = dict[str, str]
-Command = tuple[str, str]
 """Person and lemma of a command: `2` to *tú*, `3` to *usted*."""
 
 
@@ -120,7 +112,7 @@ class SpanishVerbs(RuleComponent):
         self._verbs = frozenset(data.get("verbs", ()))
         self._seconds: dict[str, list[str]] = data.get("seconds", {})
         for lemma in data.get("verbs", ()):
-            for form, person in _commands(lemma):
+            for form, person in regular_commands(lemma):
                 commands = self._commands.setdefault(form, [])
                 if form not in irregular and (person, lemma) not in commands:
                     commands.append((person, lemma))
@@ -266,13 +258,15 @@ class SpanishVerbs(RuleComponent):
             return True
         if form in self._commands and token.i + 1 < len(token.doc):
             return bool(token.nbor(1).pos_ == "DET")
-        if form.endswith(("aos", "eos", "íos")) and _plain(form[:-2]) + "r" in self._verbs:
+        if form.endswith(("aos", "eos", "íos")) and without_accents(form[:-2]) + "r" in self._verbs:
             return True
         if self._is_plural_command(form) and form not in NOUNS_IN_D:
             return True
         return any(
             re.search("[áéíóú]", base)
-            and not self._commands.keys().isdisjoint({_plain(base), _plain(base).removesuffix("n")})
+            and not self._commands.keys().isdisjoint(
+                {without_accents(base), without_accents(base).removesuffix("n")}
+            )
             for base, _ in splits(form)
         )
 
@@ -289,7 +283,7 @@ class SpanishVerbs(RuleComponent):
                 if feats.get("VerbForm") == "Fin":
                     set_features(token, {"VerbForm": "Inf" if base.endswith("r") else "Ger"})
                 return True
-            if not is_command and base == _plain(base):
+            if not is_command and base == without_accents(base):
                 continue
             found = self._command(base, clitics)
             if found is None:
@@ -305,12 +299,12 @@ class SpanishVerbs(RuleComponent):
 
     def _command(self, base: str, clitics: str) -> tuple[str, str, str] | None:
         """Return person, number and lemma of a command without its pronouns; no lemma if unsure."""
-        plain = _plain(base)
+        plain = without_accents(base)
         if commands := self._commands.get(plain):
-            person, lemma = _chosen(commands, clitics)
+            person, lemma = chosen(commands, clitics)
             return person, "Sing", lemma
         if plain.endswith("n") and (commands := self._commands.get(plain[:-1])):
-            return "3", "Plur", _chosen(commands, "se")[1]
+            return "3", "Plur", chosen(commands, "se")[1]
         plural = plain + "d" if clitics == "os" else plain
         lemma = plural[:-1] + "r"
         if plural.endswith(("ad", "ed", "id")) and lemma in self._verbs:
@@ -368,46 +362,6 @@ class SpanishVerbs(RuleComponent):
             feats["Mood"] = "Sub"
 
 
-def splits(form: str) -> Iterator[tuple[str, str]]:
-    """Yield the ways to cut attached pronouns off a form, longest pronouns first.
-
-    Example:
-        >>> list(splits("dímelo"))
-        [('dí', 'melo'), ('díme', 'lo')]
-    """
-    for at in range(max(2, len(form) - LONGEST), len(form)):
-        if ENCLITICS.fullmatch(form, at) and re.search("[aeiouáéíóú]", form[:at]):
-            yield form[:at], form[at:]
-
-
-def _commands(lemma: str) -> Iterator[tuple[str, str]]:
-    """Yield the commands to *tú* and *usted* that a regular or vowel-changing verb may have."""
-    stem, ending = lemma[:-2], lemma[-2:]
-    if ending not in {"ar", "er", "ir", "ír"} or not stem:
-        return
-    is_first = ending == "ar"
-    stems = [stem]
-    for old, new in VARIANTS:
-        at = stem.rfind(old)
-        if at >= 0 and not re.search("[aeiou]", stem[at + 1 :].removeprefix("u")):
-            stems.append(stem[:at] + new + stem[at + 1 :])
-    for variant in stems:
-        yield variant + ("a" if is_first else "e"), "2"
-        spelled = {variant}
-        for old, new in SPELLINGS["ar" if is_first else "er"]:
-            if variant.endswith(old):
-                spelled.add(variant.removesuffix(old) + new)
-        for other in spelled:
-            yield other + ("e" if is_first else "a"), "3"
-
-
-def _chosen(commands: list[Command], clitics: str) -> Command:
-    """Choose among commands of one form: *siéntate*, *siéntese* are of *sentar*."""
-    wanted = "3" if clitics.startswith("se") else "2" if clitics.startswith("te") else None
-    fitting = [command for command in commands if command[0] == wanted] or commands
-    return next((command for command in fitting if command[1].endswith("ar")), fitting[0])
-
-
 def _disagree(article: str, form: str) -> bool:
     """Return whether a word cannot be the noun of what looks like its article: *los guarda*."""
     return (
@@ -433,10 +387,6 @@ def _object(token: Token) -> None:
 
 def _opens(token: Token) -> bool:
     return token.i == 0 or token.nbor(-1).pos_ in OPENERS
-
-
-def _plain(form: str) -> str:
-    return form.translate(PLAIN)
 
 
 create_verbs = SpanishVerbs.registered(FACTORY)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from discotag.testing.packs import PackTagger
-from discotag_lang_es.verbs import splits
+from discotag_lang_es.commands import splits
 
 if TYPE_CHECKING:
     from discotag.plugin import Analyzer

@@ -20,7 +20,7 @@ def discotag_taggers() -> Iterator[TaggerInfo]:
         name="keigo",
         summary="Mark the plain or polite style of Japanese predicates by their morphology.",
         factory="discotag_lang_ja.keigo:KeigoTagger",
-        version=4,
+        version=5,
         phenomenon="formality",
         table="keigo",
         languages=frozenset({"ja"}),

@@ -20,7 +20,7 @@ def discotag_taggers() -> Iterator[TaggerInfo]:
         name="speech-level",
         summary="Mark the plain or polite speech level of Korean predicates by their endings.",
         factory="discotag_lang_ko.tagger:SpeechLevelTagger",
-        version=4,
+        version=5,
         phenomenon="formality",
         table="speech_levels",
         languages=frozenset({"ko"}),
