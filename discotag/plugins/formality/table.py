@@ -231,10 +231,11 @@ class FormalityTable(BaseModel):
     @model_validator(mode="after")
     def _yielding_is_to_a_class(self) -> Self:
         known = {block.name for block in self.classes} | {rule.label for rule in self.verbs}
-        for block in (*self.classes, *self.verbs):
-            if block.yields_to is not None and block.yields_to not in known:
-                named = ", ".join(sorted(known))
-                raise ValueError(f"yields_to {block.yields_to!r}: the table has {named}")
+        others = {block.yields_to for block in self.classes} | {r.yields_to for r in self.verbs}
+        unknown = sorted(other for other in others if other and other not in known)
+        if unknown:
+            named = ", ".join(sorted(known))
+            raise ValueError(f"yields_to {unknown[0]!r}: the table has {named}")
         return self
 
     @model_validator(mode="after")
