@@ -45,3 +45,24 @@ def test_a_noun_that_opens_its_sentence_before_an_article_is_a_command(
     tagger = FormalityTagger(TABLE, FormalityOptions(), TABLE.classes)
     marks = list(tagger.mark(document([source], [target], [links])))
     assert [mark.label for mark in marks] == (["t"] if is_marked else [])
+
+
+@pytest.mark.parametrize(
+    ("relation", "labels"), [("compound:prt", ["t"]), ("advmod", [])], ids=["particle", "adverb"]
+)
+def test_a_verb_linked_to_a_particle_translates_the_verb_of_the_particle(relation, labels):
+    source = f"Then/then/ADV//1/advmod turn/turn/VERB/Mood=Imp up/up/ADP//1/{relation}"
+    target = "gira/girar/VERB//-1/root sube/subir/VERB//0/conj"
+    table = FormalityTable.model_validate(
+        {
+            "source": "made for this test",
+            "class": [{"name": "t", "forms": ["tu"]}],
+            "verb": [
+                {"class": "t", "when": {"form": "sube"}, "source": "imperative", "subject": "any"}
+            ],
+            "is_pro_drop": True,
+        }
+    )
+    tagger = FormalityTagger(table, FormalityOptions(), table.classes)
+    marks = tagger.mark(document([source], [target], ["1-0 2-1"]))
+    assert [mark.label for mark in marks] == labels

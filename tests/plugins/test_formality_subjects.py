@@ -7,6 +7,8 @@ from discotag.core.token_context import TokenContext
 from discotag.plugins.formality.subjects import addresses, is_imperative
 from discotag.testing import document, tokens
 
+LEAVE = "Leave/leave/VERB/Mood=Imp drying/dry/VERB/VerbForm=Ger/0/xcomp"
+
 
 @pytest.mark.parametrize(
     ("line", "expected"),
@@ -81,11 +83,26 @@ def test_one_of_several_subjects_addresses_somebody(source, is_told):
             True,
         ),
         ("Food/food/NOUN and/and/CCONJ drink/drink/VERB/VerbForm=Inf/0/conj", 2, False),
+        (f"{LEAVE} don't/do/AUX//3/aux touch/touch/VERB/VerbForm=Inf/1/conj", 3, True),
+        (f"{LEAVE} touch/touch/VERB/VerbForm=Inf/1/conj", 2, False),
     ],
-    ids=["opens-before-a-pronoun", "a-noun"],
+    ids=["opens-before-a-pronoun", "a-noun", "do-not-behind-a-command", "completes-a-command"],
 )
 def test_a_verb_beside_an_opening_that_is_taken_for_a_noun_commands(line, verb, expected):
     assert is_imperative(tokens(line)[verb]) is expected
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("loosen/loosen/VERB/VerbForm=Part it/it/PRON//0/obj", True),
+        ("loosen/loosen/VERB/VerbForm=Part again/again/ADV//0/advmod", False),
+        ("loosened/loosen/VERB/VerbForm=Part it/it/PRON//0/obj", False),
+    ],
+    ids=["with-an-object", "without-an-object", "another-form"],
+)
+def test_a_participle_that_may_be_a_base_form_commands_with_an_object(line, expected):
+    assert is_imperative(tokens(line)[0]) is expected
 
 
 @pytest.mark.parametrize(

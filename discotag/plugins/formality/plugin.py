@@ -23,7 +23,7 @@ def discotag_taggers() -> Iterable[TaggerInfo]:
         classes="segment",
         summary="words and verb forms of address (T or V, plain or polite)",
         factory="discotag.plugins.formality.tagger:FormalityTagger",
-        version=6,
+        version=7,
         table="formality",
         needs=frozenset(
             {"alignment", *(f"{side}.{layer}" for side in ("source", "target") for layer in LAYERS)}

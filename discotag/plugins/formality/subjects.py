@@ -111,7 +111,7 @@ def _is_bare_command(token: Token) -> bool:
     if relation(token) == "conj" and token.head >= 0:
         return not parsed_subject(token) and is_imperative(token.segment[token.head])
     return (
-        token.feats.get("VerbForm", "Inf") == "Inf"
+        _may_be_base(token)
         and _is_bare(token)
         and (token.head < 0 or relation(token) in CLAUSAL)
         and parsed_subject(token) is None
@@ -119,6 +119,14 @@ def _is_bare_command(token: Token) -> bool:
             relation(child) in NOT_IMPERATIVE and child.form.casefold() not in BARE_DO
             for child in token.children
         )
+    )
+
+
+def _may_be_base(token: Token) -> bool:
+    """Return whether a verb may be a base form; a participle with an object is one: *loosen it*."""
+    form = token.feats.get("VerbForm", "Inf")
+    return form == "Inf" or (
+        form == "Part" and any(relation(child) == "obj" for child in token.children)
     )
 
 
@@ -130,14 +138,21 @@ def _continues_command(token: Token) -> bool:
     """Return whether a coordinated base form without a subject is a command.
 
     It is if what it is coordinated with is one (*wash them and dry them*, whatever mood it was
-    given), or is taken for a noun that opens the sentence (*Peel them and slice them*).
+    given), or is taken for a noun that opens the sentence (*Peel them and slice them*); behind a
+    command that opens the sentence, *do not* is no infinitive (*Leave it off and don't touch it*).
     """
     if token.head < 0 or parsed_subject(token) is not None:
         return False
-    if any(relation(child) in NOT_IMPERATIVE for child in token.children):
+    auxiliaries = [child for child in token.children if relation(child) in NOT_IMPERATIVE]
+    if any(child.form.casefold() not in BARE_DO for child in auxiliaries):
         return False
     head = token.segment[token.head]
-    return is_imperative(head) or is_unread_command(token.segment[opening(head)])
+    first = token.segment[opening(head)]
+    return (
+        is_imperative(head)
+        or is_unread_command(first)
+        or (bool(auxiliaries) and first.feats.get("Mood") == "Imp")
+    )
 
 
 def opening(token: Token) -> int:

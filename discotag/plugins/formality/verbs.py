@@ -42,6 +42,7 @@ if TYPE_CHECKING:
 VerbScope = Literal["none", "pro-drop", "bare", "all"]
 SOURCE_VERBS = frozenset({"VERB", "AUX"})
 OWN = frozenset({"nsubj", "csubj", "expl"})
+PARTICLE = "compound:prt"
 NAMING = frozenset({"NOUN", "ADJ", "NUM"})
 """Parts of speech of what no verb translates; slogans in capitals are taken for names."""
 
@@ -179,7 +180,7 @@ class VerbReader:
     def _source_agrees(self, wanted: tuple[SourceCondition, ...], site: TokenContext) -> bool:
         if not wanted:
             return True
-        verbs = [linked for linked in site.linked() if linked.word.upos in SOURCE_VERBS]
+        verbs = [verb for linked in site.linked() if (verb := _source_verb(linked)) is not None]
         if not verbs:
             return self._left_over_agrees(wanted, site)
         return (
@@ -261,6 +262,14 @@ def _in_company(
         kept = [rule for rule in rules if not (rule.company and rule.company.isdisjoint(forms))]
         if kept:
             yield token, tuple(kept)
+
+
+def _source_verb(linked: TokenContext) -> TokenContext | None:
+    """Return a linked verb, or the verb that a linked particle belongs to: turn *up*."""
+    if linked.word.upos in SOURCE_VERBS:
+        return linked
+    is_particle = linked.word.deprel == PARTICLE and linked.word.head >= 0
+    return linked.at(linked.word.head) if is_particle else None
 
 
 def _is_name(site: TokenContext) -> bool:

@@ -1,11 +1,11 @@
 """English commands look like nouns and infinitives, and treebanks of newspapers hold few of them.
 
 Two rules correct the model (Quirk et al., A Comprehensive Grammar of the English Language, §§
-11.24-30, on directives): what opens a sentence in the singular with a determiner or an object
-pronoun right behind it is a verb (*Peel the carrots*, *Empty it*), and so is what a conjunction
-adds to a command before an object pronoun (*and rinse it*); and a base form without a subject that
-is coordinated with a command is one, too (*Wash them and dry them*). The package declares it to
-spaCy as the factory `discotag_english_commands`.
+11.24-30, on directives): what opens a sentence in the singular with a determiner, a number or an
+object pronoun right behind it is a verb (*Peel the carrots*, *Chop two onions*, *Empty it*), and so
+is what a conjunction adds to a command before an object pronoun (*and rinse it*); and a base form
+without a subject that is coordinated with a command is one, too (*Wash them and dry them*). The
+package declares it to spaCy as the factory `discotag_english_commands`.
 """
 
 from __future__ import annotations
@@ -66,8 +66,7 @@ class EnglishCommands(RuleComponent):
         behind = token.nbor(1)
         is_object = behind.lower_ in OBJECTS and behind.pos_ in {"PRON", "DET"}
         if _opens(token):
-            is_article = behind.text in ARTICLES or behind.text in POSSESSIVES
-            return is_object or (is_article and _has_noun(behind))
+            return is_object or (_determines(behind) and _has_noun(behind)) or _counts(behind)
         return is_object and token.nbor(-1).lower_ in JOINING and _commanded(token)
 
 
@@ -83,6 +82,17 @@ def _opens(token: Token) -> bool:
 def _is_number(token: Token) -> bool:
     """Return whether a word is the number of a list."""
     return token.text.endswith((".", ")")) and token.text[:-1].isdigit()
+
+
+def _determines(token: Token) -> bool:
+    return token.text in ARTICLES or token.text in POSSESSIVES
+
+
+def _counts(token: Token) -> bool:
+    """Return whether a word is a number in letters with a noun right behind it: *two onions*."""
+    if token.pos_ != "NUM" or not (token.text.isalpha() and token.text.islower()):
+        return False
+    return token.i + 1 < len(token.doc) and token.nbor(1).pos_ == "NOUN"
 
 
 def _has_noun(determiner: Token) -> bool:

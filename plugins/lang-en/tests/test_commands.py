@@ -20,6 +20,8 @@ def commands(english, text):
     [
         ("Grease the tray.", ["Grease"]),
         ("1. Peel the onions and slice them.", ["Peel", "slice"]),
+        ("Chop two leeks.", ["Chop"]),
+        ("Method two of the book works.", []),
         ("Empty your pockets and rinse it.", ["Empty", "rinse"]),
         ("Wash the plates and dry them well.", ["Wash", "dry"]),
         ("He said: \u201cHammer a nail in.\u201d", ["Hammer"]),
