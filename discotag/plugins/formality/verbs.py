@@ -180,8 +180,10 @@ class VerbReader:
     def _source_agrees(self, wanted: tuple[SourceCondition, ...], site: TokenContext) -> bool:
         if not wanted:
             return True
-        verbs = [verb for linked in site.linked() if (verb := _source_verb(linked)) is not None]
+        verbs = [linked for linked in site.linked() if linked.word.upos in SOURCE_VERBS]
         if not verbs:
+            if "imperative" in wanted and any(map(_is_particle_of_command, site.linked())):
+                return True
             return self._left_over_agrees(wanted, site)
         return (
             ("imperative" in wanted and any(is_imperative(verb.word) for verb in verbs))
@@ -264,12 +266,10 @@ def _in_company(
             yield token, tuple(kept)
 
 
-def _source_verb(linked: TokenContext) -> TokenContext | None:
-    """Return a linked verb, or the verb that a linked particle belongs to: turn *up*."""
-    if linked.word.upos in SOURCE_VERBS:
-        return linked
-    is_particle = linked.word.deprel == PARTICLE and linked.word.head >= 0
-    return linked.at(linked.word.head) if is_particle else None
+def _is_particle_of_command(linked: TokenContext) -> bool:
+    """Return whether a word is the particle of a command: turn *up* the heat."""
+    word = linked.word
+    return word.deprel == PARTICLE and word.head >= 0 and is_imperative(word.segment[word.head])
 
 
 def _is_name(site: TokenContext) -> bool:
