@@ -7,7 +7,9 @@ from discotag.core.token_context import TokenContext
 from discotag.plugins.formality.subjects import addresses, is_imperative
 from discotag.testing import document, tokens
 
-LEAVE = "Leave/leave/VERB/Mood=Imp drying/dry/VERB/VerbForm=Ger/0/xcomp"
+LET = "Let/let/VERB/Mood=Imp dry/dry/VERB/VerbForm=Inf/0/xcomp"
+STOP = "Stop/stop/VERB/Mood=Imp whining/whine/VERB/VerbForm=Ger/0/xcomp"
+STATED = "Stopping/stop/VERB/VerbForm=Ger whining/whine/VERB/VerbForm=Ger/0/xcomp"
 
 
 @pytest.mark.parametrize(
@@ -83,10 +85,19 @@ def test_one_of_several_subjects_addresses_somebody(source, is_told):
             True,
         ),
         ("Food/food/NOUN and/and/CCONJ drink/drink/VERB/VerbForm=Inf/0/conj", 2, False),
-        (f"{LEAVE} don't/do/AUX//3/aux touch/touch/VERB/VerbForm=Inf/1/conj", 3, True),
-        (f"{LEAVE} touch/touch/VERB/VerbForm=Inf/1/conj", 2, False),
+        (f"{LET} don't/do/AUX//3/aux touch/touch/VERB/VerbForm=Inf/1/conj", 3, True),
+        (f"{LET} touch/touch/VERB/VerbForm=Inf/1/conj", 2, False),
+        (f"{STOP} watch/watch/VERB/VerbForm=Inf/1/conj", 2, True),
+        (f"{STATED} watch/watch/VERB/VerbForm=Inf/1/conj", 2, False),
     ],
-    ids=["opens-before-a-pronoun", "a-noun", "do-not-behind-a-command", "completes-a-command"],
+    ids=[
+        "opens-before-a-pronoun",
+        "a-noun",
+        "do-not-behind-a-command",
+        "completes-a-command",
+        "beside-a-gerund-behind-a-command",
+        "beside-a-gerund",
+    ],
 )
 def test_a_verb_beside_an_opening_that_is_taken_for_a_noun_commands(line, verb, expected):
     assert is_imperative(tokens(line)[verb]) is expected

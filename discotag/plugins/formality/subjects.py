@@ -139,7 +139,8 @@ def _continues_command(token: Token) -> bool:
 
     It is if what it is coordinated with is one (*wash them and dry them*, whatever mood it was
     given), or is taken for a noun that opens the sentence (*Peel them and slice them*); behind a
-    command that opens the sentence, *do not* is no infinitive (*Leave it off and don't touch it*).
+    command that opens the sentence, *do not* is no infinitive (*Leave it off and don't touch it*),
+    and neither is what is coordinated with a gerund (*Stop whining and watch him*).
     """
     if token.head < 0 or parsed_subject(token) is not None:
         return False
@@ -148,10 +149,11 @@ def _continues_command(token: Token) -> bool:
         return False
     head = token.segment[token.head]
     first = token.segment[opening(head)]
+    is_no_infinitive = bool(auxiliaries) or head.feats.get("VerbForm") == "Ger"
     return (
         is_imperative(head)
         or is_unread_command(first)
-        or (bool(auxiliaries) and first.feats.get("Mood") == "Imp")
+        or (is_no_infinitive and first.feats.get("Mood") == "Imp")
     )
 
 
