@@ -1,11 +1,13 @@
 """English commands look like nouns and infinitives, and treebanks of newspapers hold few of them.
 
-Two rules correct the model (Quirk et al., A Comprehensive Grammar of the English Language, §§
-11.24-30, on directives): what opens a sentence in the singular with a determiner, a number or an
-object pronoun right behind it is a verb (*Peel the carrots*, *Chop two onions*, *Empty it*), and so
-is what a conjunction adds to a command before an object pronoun (*and rinse it*); and a base form
-without a subject that is coordinated with a command is one, too (*Wash them and dry them*). The
-package declares it to spaCy as the factory `discotag_english_commands`.
+These rules correct the model (Quirk et al., A Comprehensive Grammar of the English Language, §§
+11.24-30, on directives). A word in the singular with a determiner, a number or an object pronoun
+right behind it is a command where it opens a sentence (*Peel the carrots*, *Chop two onions*,
+*Empty it*) or stands behind the comma of a sentence that begins with a clause or a phrase (*If it
+rings, silence the phone*), and where a conjunction adds it to a command (*and rinse it*). So is a
+base form without a subject that opens a sentence (*Borrow a ladder*) or is coordinated with a
+command (*Wash them and dry them*), and so are single words before it (*Peel, core and slice the
+apples*). The package declares it to spaCy as the factory `discotag_english_commands`.
 """
 
 from __future__ import annotations
@@ -29,6 +31,18 @@ OPENERS = frozenset({".", "!", "?", "…", "...", ":", ";", "*", "•", '"', "�
 DASHES = frozenset({"-", "–", "—"})
 """Openers where a space stands behind them; in *second-team* they open nothing."""
 JOINING = frozenset({"and", "or", "then", ","})
+ADDING = frozenset({"and", "or", "then"})
+BEGINNERS = frozenset({
+    "if", "when", "once", "before", "after", "until", "unless", "whenever", "while", "as", "to",
+    "for", "in", "on", "at", "with", "without", "from", "using", "then", "next", "first", "finally",
+})  # fmt: skip
+"""Words that begin a clause or phrase which a comma divides from the command behind it."""
+CONJUNCTIONS = frozenset({
+    "if", "when", "once", "before", "after", "until", "unless", "whenever", "while", "as",
+})  # fmt: skip
+"""Those that begin a clause with a subject of its own."""
+NOMINAL = frozenset({"NOUN", "PROPN", "NUM"})
+SUBJECTS = frozenset({"nsubj", "nsubj:pass", "csubj", "expl"})
 FORBIDDING = frozenset({"nsubj", "nsubj:pass", "csubj", "expl", "aux", "aux:pass", "cop", "mark"})
 NEGATION = frozenset({"do", "don't", "don’t"})
 
@@ -51,10 +65,13 @@ class EnglishCommands(RuleComponent):
         """Correct a document."""
         for token in doc:
             if self._is_unread(token):
-                token.pos_, token.lemma_ = "VERB", token.lower_
-                set_features(token, COMMAND)
-            elif token.lower_ not in self._never and _continues(token):
-                set_features(token, COMMAND)
+                _command(token)
+            elif token.lower_ not in self._never:
+                if _continues(token) or _is_indicative(token) or _follows(token):
+                    _command(token)
+                elif _opens(token) and (listed := self._listed(token)):
+                    for word in listed:
+                        _command(word)
         return doc
 
     def _is_unread(self, token: Token) -> bool:
@@ -65,9 +82,46 @@ class EnglishCommands(RuleComponent):
             return False
         behind = token.nbor(1)
         is_object = behind.lower_ in OBJECTS and behind.pos_ in {"PRON", "DET"}
+        has_object = is_object or (_determines(behind) and _has_noun(behind)) or _counts(behind)
         if _opens(token):
-            return is_object or (_determines(behind) and _has_noun(behind)) or _counts(behind)
-        return is_object and token.nbor(-1).lower_ in JOINING and _commanded(token)
+            return has_object
+        before = token.nbor(-1).lower_
+        if before == "," and _begins(token.nbor(-1)):
+            return has_object
+        if before in ADDING:
+            return has_object and _commanded(token)
+        return is_object and before in JOINING and _commanded(token)
+
+    def _listed(self, first: Token) -> list[Token]:
+        """Return commands that stand as single words, with the base form that ends their list.
+
+        *Peel, core and slice the apples*, *Stir well, cover, and leave to cool*.
+        """
+        words: list[Token] = []
+        place, size = first.i, len(first.doc)
+        if first.lower_.endswith("ed") or (first.i and first.nbor(-1).lower_ == "please"):
+            return []  # *can you please print and …* asks
+        while place + 1 < size:
+            word = first.doc[place]
+            if not word.is_alpha or word.lower_ in self._never or "Number=Plur" in word.morph:
+                return []
+            words.append(word)
+            place += 1
+            if len(words) > 1 and first.doc[place - 2].lower_ in {"and", "or"}:
+                return words if _is_base(word) else []
+            if first.doc[place].pos_ == "ADV" and place + 1 < size:
+                place += 1
+            start = place
+            while place < size and first.doc[place].lower_ in {",", "and", "or"}:
+                place += 1
+            if place == start:
+                return []
+        return []
+
+
+def _command(token: Token) -> None:
+    token.pos_, token.lemma_ = "VERB", token.lower_
+    set_features(token, COMMAND)
 
 
 def _opens(token: Token) -> bool:
@@ -101,27 +155,84 @@ def _has_noun(determiner: Token) -> bool:
     return place < len(determiner.doc) and determiner.doc[place].text[0].islower()
 
 
-def _commanded(token: Token) -> bool:
-    """Return whether a command stands before a word in its sentence."""
+def _commanded(token: Token, ending: frozenset[str] = frozenset()) -> bool:
+    """Return whether a command stands before a word in its sentence.
+
+    Words with a relation of `ending` end the search.
+    """
     for place in range(token.i - 1, -1, -1):
         other = token.doc[place]
         if IMPERATIVE in other.morph:
             return True
-        if other.text in {".", "!", "?"}:
+        if other.text in {".", "!", "?"} or other.dep_ in ending:
             break
     return False
 
 
-def _continues(token: Token) -> bool:
-    """Return whether a base form is coordinated with a command, and has no subject of its own."""
-    if token.pos_ != "VERB" or token.dep_ != "conj" or token.lower_ != token.lemma_.lower():
+def _begins(comma: Token) -> bool:
+    """Return whether a comma ends the clause or phrase that begins its sentence."""
+    place = comma.i
+    while place > 0 and not _opens(comma.doc[place]):
+        place -= 1
+        if comma.doc[place].text == ",":
+            return False
+    first = comma.doc[place].lower_
+    return first in CONJUNCTIONS or (
+        first in BEGINNERS
+        and not any(word.dep_ in SUBJECTS for word in comma.doc[place : comma.i])
+    )
+
+
+def _is_base(token: Token) -> bool:
+    """Return whether a word is a verb's base form that has no subject and no auxiliary."""
+    if token.pos_ != "VERB" or token.lower_ != token.lemma_.lower():
         return False
-    if token.lower_.endswith("ing"):
-        return False
-    if IMPERATIVE in token.morph or IMPERATIVE not in token.head.morph:
-        return False
-    return not any(
+    return not token.lower_.endswith("ing") and not any(
         child.dep_ in FORBIDDING and child.lower_ not in NEGATION for child in token.children
+    )
+
+
+def _continues(token: Token) -> bool:
+    """Return whether a base form is coordinated with a command, or with what is no verb behind one.
+
+    *Wash them and dry them*; *Put it in the oven and bake it*, where the parse adds it to *oven*.
+    """
+    if token.dep_ != "conj" or IMPERATIVE in token.morph or not _is_base(token):
+        return False
+    if IMPERATIVE in token.head.morph:
+        return True
+    return (
+        token.head.pos_ in NOMINAL
+        and token.i > 0
+        and token.nbor(-1).lower_ in JOINING
+        and _commanded(token, SUBJECTS)
+    )
+
+
+def _is_indicative(token: Token) -> bool:
+    """Return whether a verb that opens a statement was taken for one of a dropped subject."""
+    return (
+        "Mood=Ind" in token.morph
+        and "Tense=Past" not in token.morph
+        and (not token.lower_.endswith("s") or token.lower_.endswith("ss"))
+        and _opens(token)
+        and _is_base(token)
+        and not token.doc[-1].text.endswith("?")
+    )
+
+
+def _follows(token: Token) -> bool:
+    """Return whether a base form follows the comma of what begins its sentence: *If so, wipe it*."""
+    return (
+        token.i > 0
+        and token.nbor(-1).text == ","
+        and IMPERATIVE not in token.morph
+        and token.pos_ == "VERB"
+        and token.lower_ == token.lemma_.lower()
+        and token.dep_ != "conj"
+        and token.i + 1 < len(token.doc)
+        and (_determines(token.nbor(1)) or token.nbor(1).lower_ in OBJECTS)
+        and _begins(token.nbor(-1))
     )
 
 
