@@ -205,6 +205,8 @@ class VerbReader:
         is_opening = "imperative" in wanted and opens(site.tokens, site.token)
         if is_opening and any(is_unread_command(other.word) for other in site.linked()):
             return True
+        if "imperative" in wanted and _opens_alike(site):
+            return True
         source = self._pairs.source(site)
         if source is None or any(
             relation(child) in OWN for child in clause_head(site.word).children
@@ -270,6 +272,25 @@ def _is_particle_of_command(linked: TokenContext) -> bool:
     """Return whether a word is the particle of a command: turn *up* the heat."""
     word = linked.word
     return word.deprel == PARTICLE and word.head >= 0 and is_imperative(word.segment[word.head])
+
+
+def _opens_alike(site: TokenContext) -> bool:
+    """Return whether a word opens its text, and a command that no verb translates the source's.
+
+    *Give her a hug* – *Dele un abrazo*, where *give* and *dele* are without a link.
+    """
+    if site.token != _first_word(site.tokens):
+        return False
+    source = site.document.source[site.segment]
+    first = TokenContext(site.document, "source", site.segment, _first_word(source))
+    return (is_imperative(first.word) or is_unread_command(first.word)) and not any(
+        other.word.upos in SOURCE_VERBS and other.token != site.token for other in first.linked()
+    )
+
+
+def _first_word(tokens: Tokens) -> int:
+    """Return the place of the first word, marks and list numbers left out; 0 if there is none."""
+    return next((place for place, form in enumerate(tokens.forms) if form[0].isalpha()), 0)
 
 
 def _is_name(site: TokenContext) -> bool:
