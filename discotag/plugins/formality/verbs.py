@@ -9,6 +9,7 @@ from discotag.core.patterns import words_of
 from discotag.core.rule_set import RuleSet
 from discotag.core.token_context import TokenContext
 from discotag.plugins.formality.subjects import (
+    UNREAD,
     addresses,
     adjacent_subject,
     clause_head,
@@ -203,7 +204,7 @@ class VerbReader:
         if "addressed" in wanted and self._is_addressed(site):
             return True
         is_opening = "imperative" in wanted and opens(site.tokens, site.token)
-        if is_opening and any(is_unread_command(other.word) for other in site.linked()):
+        if is_opening and any(_is_command_beside(site, other) for other in site.linked()):
             return True
         if "imperative" in wanted and _opens_alike(site):
             return True
@@ -227,6 +228,7 @@ class VerbReader:
         linked = site.linked()
         return bool(linked) and all(
             other.word.upos in NAMING
+            and not _is_predicate(other.word)
             and not opens(other.tokens, other.token)
             and finite_verb(other.word) is None
             and not self._is_yours(other)
@@ -272,6 +274,27 @@ def _is_particle_of_command(linked: TokenContext) -> bool:
     """Return whether a word is the particle of a command: turn *up* the heat."""
     word = linked.word
     return word.deprel == PARTICLE and word.head >= 0 and is_imperative(word.segment[word.head])
+
+
+def _is_predicate(word: Token) -> bool:
+    """Return whether an adjective is all that is left of a clause: *Not sure?*"""
+    return word.upos == "ADJ" and word.deprel == "root"
+
+
+def _is_command_beside(site: TokenContext, other: TokenContext) -> bool:
+    """Return whether a source word that is taken for a noun is a command beside a target's.
+
+    It is one by what stands behind it, or by opening its sentence where the target word, which does
+    so too, has a command's mood: *Avoid coffee* – *Evite el café*.
+    """
+    if is_unread_command(other.word):
+        return True
+    return (
+        site.word.feats.get("Mood") == "Imp"
+        and other.word.upos in UNREAD
+        and other.word.feats.get("Number") != "Plur"
+        and opens(other.tokens, other.token)
+    )
 
 
 def _opens_alike(site: TokenContext) -> bool:

@@ -35,14 +35,19 @@ ADDING = frozenset({"and", "or", "then"})
 BEGINNERS = frozenset({
     "if", "when", "once", "before", "after", "until", "unless", "whenever", "while", "as", "to",
     "for", "in", "on", "at", "with", "without", "from", "using", "then", "next", "first", "finally",
+    "above", "by", "otherwise", "instead", "now", "so",
 })  # fmt: skip
 """Words that begin a clause or phrase which a comma divides from the command behind it."""
 CONJUNCTIONS = frozenset({
     "if", "when", "once", "before", "after", "until", "unless", "whenever", "while", "as",
 })  # fmt: skip
 """Those that begin a clause with a subject of its own."""
+BEHIND = frozenset({"DET", "PRON", "ADP", "ADV", "NUM", "PART", "CCONJ"})
+"""Classes of what a command has behind it; a subject's verb may have others."""
+CLAUSES = frozenset({"ROOT", "root", "parataxis", "conj"})
 NOMINAL = frozenset({"NOUN", "PROPN", "NUM"})
 SUBJECTS = frozenset({"nsubj", "nsubj:pass", "csubj", "expl"})
+SUBORDINATE = frozenset({"ccomp", "advcl", "acl", "acl:relcl"})
 FORBIDDING = frozenset({"nsubj", "nsubj:pass", "csubj", "expl", "aux", "aux:pass", "cop", "mark"})
 NEGATION = frozenset({"do", "don't", "don’t"})
 
@@ -155,16 +160,17 @@ def _has_noun(determiner: Token) -> bool:
     return place < len(determiner.doc) and determiner.doc[place].text[0].islower()
 
 
-def _commanded(token: Token, ending: frozenset[str] = frozenset()) -> bool:
+def _commanded(token: Token, *, is_near: bool = False) -> bool:
     """Return whether a command stands before a word in its sentence.
 
-    Words with a relation of `ending` end the search.
+    With `is_near`, no subject of a main clause may stand between.
     """
     for place in range(token.i - 1, -1, -1):
         other = token.doc[place]
         if IMPERATIVE in other.morph:
             return True
-        if other.text in {".", "!", "?"} or other.dep_ in ending:
+        is_main = other.dep_ in SUBJECTS and other.head.dep_ not in SUBORDINATE
+        if other.text in {".", "!", "?"} or (is_near and is_main):
             break
     return False
 
@@ -195,27 +201,38 @@ def _is_base(token: Token) -> bool:
 def _continues(token: Token) -> bool:
     """Return whether a base form is coordinated with a command, or with what is no verb behind one.
 
-    *Wash them and dry them*; *Put it in the oven and bake it*, where the parse adds it to *oven*.
+    *Wash them and dry them*; *Cross the bridge, turn left*; *Put it in the oven and bake it*, where
+    the parse adds it to *oven*.
     """
-    if token.dep_ != "conj" or IMPERATIVE in token.morph or not _is_base(token):
+    if IMPERATIVE in token.morph or not _is_base(token):
         return False
-    if IMPERATIVE in token.head.morph:
+    if token.dep_ == "parataxis":
+        return token.i > 0 and token.nbor(-1).text == "," and _commanded(token, is_near=True)
+    if token.dep_ == "conj" and IMPERATIVE in token.head.morph:
         return True
+    head = token.head
+    is_complement = head.pos_ == "ADJ" and head.dep_ in {"xcomp", "obl"}
     return (
-        token.head.pos_ in NOMINAL
+        token.dep_ == "conj"
+        and (head.pos_ in NOMINAL or is_complement)
         and token.i > 0
         and token.nbor(-1).lower_ in JOINING
-        and _commanded(token, SUBJECTS)
+        and _commanded(token, is_near=True)
     )
 
 
 def _is_indicative(token: Token) -> bool:
-    """Return whether a verb that opens a statement was taken for one of a dropped subject."""
+    """Return whether a verb of no subject was taken for a statement's: *Borrow a ladder*.
+
+    It opens the sentence, or follows from another one: *It smudges, so use paper*.
+    """
+    before = [token.nbor(-k).lower_ for k in (1, 2) if token.i >= k]
+    is_clause = before[:1] == ["so"] and before[1:] not in ([], ["and"]) and token.dep_ in CLAUSES
     return (
-        "Mood=Ind" in token.morph
+        ("Mood=Ind" in token.morph or (is_clause and IMPERATIVE not in token.morph))
         and "Tense=Past" not in token.morph
         and (not token.lower_.endswith("s") or token.lower_.endswith("ss"))
-        and _opens(token)
+        and (_opens(token) or is_clause)
         and _is_base(token)
         and not token.doc[-1].text.endswith("?")
     )
@@ -229,9 +246,9 @@ def _follows(token: Token) -> bool:
         and IMPERATIVE not in token.morph
         and token.pos_ == "VERB"
         and token.lower_ == token.lemma_.lower()
-        and token.dep_ != "conj"
+        and not (token.dep_ == "conj" and token.head.pos_ in {"VERB", "AUX"})
         and token.i + 1 < len(token.doc)
-        and (_determines(token.nbor(1)) or token.nbor(1).lower_ in OBJECTS)
+        and token.nbor(1).pos_ in BEHIND
         and _begins(token.nbor(-1))
     )
 

@@ -229,9 +229,9 @@ class SpanishVerbs(RuleComponent):
             for name, value in told[0].items()
             if all(t.get(name) == value for t in told)
         }
-        if feats.get("Mood") == "Sub" and feats.get("Person") == "2":
-            if not form.endswith(("s", "ste")):  # *no planche*; *diste* is of *dar*
-                sure["Person"] = "3"
+        is_open = feats.get("Mood") == "Sub" and feats.get("Person") in {None, "2"}
+        if is_open and not form.endswith(("s", "ste")):  # *no planche*; *diste* is of *dar*
+            sure.setdefault("Person", "3")
         if "Mood" not in sure:
             sure.pop("Tense", None)
             sure |= {} if "Mood" in feats else told[0]
