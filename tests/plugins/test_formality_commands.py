@@ -66,3 +66,55 @@ def test_a_verb_linked_to_a_particle_translates_the_verb_of_the_particle(relatio
     tagger = FormalityTagger(table, FormalityOptions(), table.classes)
     marks = tagger.mark(document([source], [target], ["1-0 2-1"]))
     assert [mark.label for mark in marks] == labels
+
+
+def marked(rule, source, target, links, words=("tu",)):
+    table = FormalityTable.model_validate(
+        {
+            "source": "made for this test",
+            "class": [{"name": "t", "forms": list(words)}],
+            "verb": [{"class": "t", "subject": "any", **rule}],
+            "is_pro_drop": True,
+        }
+    )
+    tagger = FormalityTagger(table, FormalityOptions(), table.classes)
+    return [mark.token for mark in tagger.mark(document([source], [target], [links]))]
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "links", "tokens"),
+    [
+        ("Give/give/VERB/Mood=Imp her//PRON", "Dale//ADP x", "", [0]),
+        ("–//PUNCT Give/give/VERB/Mood=Imp", "–//PUNCT Dale//ADP", "", [1]),
+        ("She//PRON gives/give/VERB/Mood=Ind", "Dale//ADP x", "", []),
+        ("Give/give/VERB/Mood=Imp her//PRON", "Hoy//ADV dale//ADP", "", []),
+        ("Give/give/VERB/Mood=Imp her//PRON", "Dale//ADP da/dar/VERB", "0-1", []),
+    ],
+    ids=["first", "behind-a-dash", "statement", "second", "translated-elsewhere"],
+)
+def test_a_word_that_opens_the_text_translates_the_command_that_opens_the_source(
+    source, target, links, tokens
+):
+    rule = {"when": {"form": "dale"}, "source": "imperative"}
+    assert marked(rule, source, target, links) == tokens
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "links", "tokens"),
+    [
+        ("Avoid//NOUN coffee//NOUN", "Evita//VERB/Mood=Imp", "0-0", [0]),
+        ("Avoid//NOUN coffee//NOUN", "Evita//VERB/Mood=Ind", "0-0", []),
+        ("Coffees//NOUN/Number=Plur x//NOUN", "Evita//VERB/Mood=Imp", "0-0", []),
+        ("x//ADV avoid//NOUN", "Evita//VERB/Mood=Imp", "1-0", []),
+    ],
+    ids=["command", "statement", "plural", "inside"],
+)
+def test_what_opens_both_texts_and_commands_in_one_is_a_command(source, target, links, tokens):
+    rule = {"when": {"form": "evita"}, "source": "imperative"}
+    assert marked(rule, source, target, links) == tokens
+
+
+@pytest.mark.parametrize(("relation", "tokens"), [("root", [1]), ("amod", [])])
+def test_an_adjective_that_is_all_of_a_clause_names_nothing(relation, tokens):
+    source = f"Not/not/PART//1/advmod sure/sure/ADJ//-1/{relation}"
+    assert marked({"when": {"form": "sabes"}}, source, "No//ADV sabes//VERB", "1-1") == tokens

@@ -277,7 +277,7 @@ def _is_particle_of_command(linked: TokenContext) -> bool:
 
 
 def _is_predicate(word: Token) -> bool:
-    """Return whether an adjective is all that is left of a clause: *Not sure?*"""
+    """Return whether an adjective is all that is left of a clause: *Not sure?* is one."""
     return word.upos == "ADJ" and word.deprel == "root"
 
 

@@ -184,8 +184,7 @@ def _begins(comma: Token) -> bool:
             return False
     first = comma.doc[place].lower_
     return first in CONJUNCTIONS or (
-        first in BEGINNERS
-        and not any(word.dep_ in SUBJECTS for word in comma.doc[place : comma.i])
+        first in BEGINNERS and not any(word.dep_ in SUBJECTS for word in comma.doc[place : comma.i])
     )
 
 
@@ -239,7 +238,7 @@ def _is_indicative(token: Token) -> bool:
 
 
 def _follows(token: Token) -> bool:
-    """Return whether a base form follows the comma of what begins its sentence: *If so, wipe it*."""
+    """Return whether a base form follows the comma that ends an opening: *If so, wipe it*."""
     return (
         token.i > 0
         and token.nbor(-1).text == ","

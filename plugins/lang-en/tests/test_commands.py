@@ -32,6 +32,18 @@ def commands(english, text):
         ("Peter the Great was tall.", []),
         ("Potatoes the size of a fist grew there.", []),
         ("We wash them and dry them.", []),
+        ("If the lamp flickers, unplug the cable and wait.", ["unplug", "wait"]),
+        ("When you arrive, ring the bell.", ["ring"]),
+        ("In the evening, my uncle rings the bell.", []),
+        ("As for me, I own a boat, own a car and sleep.", []),
+        ("Peel, core and slice the apples.", ["Peel", "core", "slice"]),
+        ("Stir well, cover, and leave to cool.", ["Stir", "cover", "leave"]),
+        ("Boys, girls and dogs ran home.", []),
+        ("Can you please print and post it?", []),
+        ("Put the fish in the oven and bake it.", ["Put", "bake"]),
+        ("The shop has no sign, so look for the queue.", ["look"]),
+        ("They are poor and so require help.", []),
+        ("Love this place.", []),
     ],
 )
 def test_commands_are_found(english, text, expected):
