@@ -8,14 +8,17 @@ from discotag._analysis.verb_pairs import VerbPairs, finite_verb
 from discotag.core.patterns import words_of
 from discotag.core.rule_set import RuleSet
 from discotag.core.token_context import TokenContext
+from discotag.plugins.formality.commands import (
+    is_command_beside,
+    is_imperative,
+    is_particle_of_command,
+    opens,
+    opens_alike,
+)
 from discotag.plugins.formality.subjects import (
-    UNREAD,
     addresses,
     adjacent_subject,
     clause_head,
-    is_imperative,
-    is_unread_command,
-    opens,
     parsed_subject,
     relation,
     shared_subject,
@@ -43,7 +46,6 @@ if TYPE_CHECKING:
 VerbScope = Literal["none", "pro-drop", "bare", "all"]
 SOURCE_VERBS = frozenset({"VERB", "AUX"})
 OWN = frozenset({"nsubj", "csubj", "expl"})
-PARTICLE = "compound:prt"
 NAMING = frozenset({"NOUN", "ADJ", "NUM"})
 """Parts of speech of what no verb translates; slogans in capitals are taken for names."""
 
@@ -183,7 +185,7 @@ class VerbReader:
             return True
         verbs = [linked for linked in site.linked() if linked.word.upos in SOURCE_VERBS]
         if not verbs:
-            if "imperative" in wanted and any(map(_is_particle_of_command, site.linked())):
+            if "imperative" in wanted and any(map(is_particle_of_command, site.linked())):
                 return True
             return self._left_over_agrees(wanted, site)
         return (
@@ -204,9 +206,9 @@ class VerbReader:
         if "addressed" in wanted and self._is_addressed(site):
             return True
         is_opening = "imperative" in wanted and opens(site.tokens, site.token)
-        if is_opening and any(_is_command_beside(site, other) for other in site.linked()):
+        if is_opening and any(is_command_beside(site, other) for other in site.linked()):
             return True
-        if "imperative" in wanted and _opens_alike(site):
+        if "imperative" in wanted and opens_alike(site):
             return True
         source = self._pairs.source(site)
         if source is None or any(
@@ -270,50 +272,9 @@ def _in_company(
             yield token, tuple(kept)
 
 
-def _is_particle_of_command(linked: TokenContext) -> bool:
-    """Return whether a word is the particle of a command: turn *up* the heat."""
-    word = linked.word
-    return word.deprel == PARTICLE and word.head >= 0 and is_imperative(word.segment[word.head])
-
-
 def _is_predicate(word: Token) -> bool:
     """Return whether an adjective is all that is left of a clause: *Not sure?* is one."""
     return word.upos == "ADJ" and word.deprel == "root"
-
-
-def _is_command_beside(site: TokenContext, other: TokenContext) -> bool:
-    """Return whether a source word that is taken for a noun is a command beside a target's.
-
-    It is one by what stands behind it, or by opening its sentence where the target word, which does
-    so too, has a command's mood: *Avoid coffee* – *Evite el café*.
-    """
-    if is_unread_command(other.word):
-        return True
-    return (
-        site.word.feats.get("Mood") == "Imp"
-        and other.word.upos in UNREAD
-        and other.word.feats.get("Number") != "Plur"
-        and opens(other.tokens, other.token)
-    )
-
-
-def _opens_alike(site: TokenContext) -> bool:
-    """Return whether a word opens its text, and a command that no verb translates the source's.
-
-    *Give her a hug* – *Dele un abrazo*, where *give* and *dele* are without a link.
-    """
-    if site.token != _first_word(site.tokens):
-        return False
-    source = site.document.source[site.segment]
-    first = TokenContext(site.document, "source", site.segment, _first_word(source))
-    return (is_imperative(first.word) or is_unread_command(first.word)) and not any(
-        other.word.upos in SOURCE_VERBS and other.token != site.token for other in first.linked()
-    )
-
-
-def _first_word(tokens: Tokens) -> int:
-    """Return the place of the first word, marks and list numbers left out; 0 if there is none."""
-    return next((place for place, form in enumerate(tokens.forms) if form[0].isalpha()), 0)
 
 
 def _is_name(site: TokenContext) -> bool:
