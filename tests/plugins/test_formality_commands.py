@@ -118,3 +118,24 @@ def test_what_opens_both_texts_and_commands_in_one_is_a_command(source, target, 
 def test_an_adjective_that_is_all_of_a_clause_names_nothing(relation, tokens):
     source = f"Not/not/PART//1/advmod sure/sure/ADJ//-1/{relation}"
     assert marked({"when": {"form": "sabes"}}, source, "No//ADV sabes//VERB", "1-1") == tokens
+
+
+@pytest.mark.parametrize(
+    ("relation", "mood", "tokens"),
+    [("iobj", "/Mood=Imp", [0]), ("nsubj", "/Mood=Imp", []), ("iobj", "/Mood=Ind", [])],
+    ids=["object", "subject", "statement"],
+)
+def test_a_pronoun_behind_a_command_that_translates_an_object_is_no_subject(relation, mood, tokens):
+    table = FormalityTable.model_validate(
+        {
+            "source": "made for this test",
+            "class": [{"name": "v", "forms": ["vous"]}],
+            "verb": [{"class": "v", "when": {"ending": "ez"}, "subject": "beside"}],
+            "subjects": ["nous", "vous"],
+            "is_pro_drop": True,
+        }
+    )
+    tagger = FormalityTagger(table, FormalityOptions(), table.classes)
+    source = f"Tell/tell/VERB{mood}/-1/root us/we/PRON//0/{relation}"
+    pairs = document([source], ["Parlez//VERB -nous//PRON"], ["0-0 1-1"])
+    assert [mark.token for mark in tagger.mark(pairs)] == tokens

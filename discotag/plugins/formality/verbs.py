@@ -46,6 +46,7 @@ if TYPE_CHECKING:
 VerbScope = Literal["none", "pro-drop", "bare", "all"]
 SOURCE_VERBS = frozenset({"VERB", "AUX"})
 OWN = frozenset({"nsubj", "csubj", "expl"})
+OBJECTS = frozenset({"obj", "iobj", "obl"})
 NAMING = frozenset({"NOUN", "ADJ", "NUM"})
 """Parts of speech of what no verb translates; slogans in capitals are taken for names."""
 
@@ -159,12 +160,18 @@ class VerbReader:
     def _is_object(
         self, pronoun: int, rule: VerbRule, site: TokenContext, words: Mapping[int, str]
     ) -> bool:
-        """Return whether a pronoun behind a command is its object: *vergiss es*."""
+        """Return whether a pronoun behind a command is its object: *vergiss es*, *dites-nous*.
+
+        Where the rule is not of commands alone, the pronoun must translate an object, too.
+        """
         return (
             pronoun > site.token
             and pronoun not in words
-            and rule.source == ("imperative",)
             and any(is_imperative(linked.word) for linked in site.linked())
+            and (
+                rule.source == ("imperative",)
+                or any(relation(of.word) in OBJECTS for of in site.at(pronoun).linked())
+            )
         )
 
     def _has_other_class(
