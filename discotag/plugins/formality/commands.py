@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from discotag.core.token_context import TokenContext
+from discotag.core.tokens import present
 from discotag.plugins.formality.subjects import clause_head, parsed_subject, relation
 
 if TYPE_CHECKING:
@@ -187,5 +188,7 @@ def opens_alike(site: TokenContext) -> bool:
 
 
 def _first_word(tokens: Tokens) -> int:
-    """Return the place of the first word, marks and list numbers left out; 0 if there is none."""
-    return next((place for place, form in enumerate(tokens.forms) if form[0].isalpha()), 0)
+    """Return the place of the first word but for marks, list numbers and *please*; 0 if none is."""
+    kinds = present(tokens.upos, "pos")
+    places = (k for k, form in enumerate(tokens.forms) if form[0].isalpha() and kinds[k] != "INTJ")
+    return next(places, 0)
