@@ -178,9 +178,9 @@ def opens_alike(site: TokenContext) -> bool:
 
     *Give her a hug* – *Dele un abrazo*, where *give* and *dele* are without a link.
     """
-    if site.token != _first_word(site.tokens):
-        return False
     source = site.document.source[site.segment]
+    if not len(source) or site.token != _first_word(site.tokens):
+        return False
     first = TokenContext(site.document, "source", site.segment, _first_word(source))
     return (is_imperative(first.word) or is_unread_command(first.word)) and not any(
         other.word.upos in VERBS and other.token != site.token for other in first.linked()
