@@ -92,7 +92,15 @@ def marked(rule, source, target, links, words=("tu",)):
         ("Give/give/VERB/Mood=Imp her//PRON", "Hoy//ADV dale//ADP", "", []),
         ("Give/give/VERB/Mood=Imp her//PRON", "Dale//ADP da/dar/VERB", "0-1", []),
     ],
-    ids=["first", "behind-a-dash", "please", "statement", "empty", "second", "translated-elsewhere"],
+    ids=[
+        "first",
+        "behind-a-dash",
+        "please",
+        "statement",
+        "empty",
+        "second",
+        "translated-elsewhere",
+    ],
 )
 def test_a_word_that_opens_the_text_translates_the_command_that_opens_the_source(
     source, target, links, tokens
