@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING, NamedTuple
 
+from discotag.core.explanations import Told
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Sequence
 
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
     from discotag.core.tags import TokenRef
 
 RULE = "the form of address beside it"
+ALONE = "stands nearest in its voice, and alone it may speak of somebody else"
 DASHES = ("—", "–", "-", "―")
 """Signs that open a turn of a dialogue."""
 
@@ -30,12 +33,19 @@ class Fitting(NamedTuple):
         yields_to: the class that it has where the form of address beside it has that; None for a
             word that is certain.
         is_hint: whether it bears no mark.
+        follows: whether it bears none either but beside a word of its class.
     """
 
     place: TokenRef
     label: str
     yields_to: str | None = None
     is_hint: bool = False
+    follows: bool = False
+
+    @property
+    def is_certain(self) -> bool:
+        """Whether its class depends on no other word."""
+        return self.yields_to is None and not self.follows
 
 
 def settled(
@@ -47,8 +57,10 @@ def settled(
     """Return the class of each mark of a document, in the order of `found`.
 
     A word that yields has the class it yields to where the nearest certain word (in segments, then
-    in tokens; of two as near the one before) has that class. It is looked for in the turns of the
-    same speaker, where lines that begin with a dash take turns, then in the voice.
+    in tokens; of two as near the one before) has that class. One that follows has the class of the
+    nearest word that does not follow, and no mark where that is neither its own class nor the one
+    it yields to. Either is looked for in the turns of the same speaker, where lines that begin with
+    a dash take turns, then in the voice.
 
     Args:
         found: the words that bear a class.
@@ -56,25 +68,65 @@ def settled(
         segments: the document's target, line by line.
         why: where reasons are told.
     """
-    labels = {one.place: one.label for one in found if not one.is_hint}
-    if all(one.yields_to is None for one in found):
-        return labels
-    speakers = turns(segments)
-    certain: dict[Hashable, list[Fitting]] = defaultdict(list)
-    for one in found:
-        if one.yields_to is None:
-            certain[voice(one.place)].append(one)
-            certain[voice(one.place), speakers[one.place.segment]].append(one)
-    for place, _, other, _ in found:
-        if other is None:
-            continue
-        own = voice(place), speakers[place.segment]
-        nearest = _nearest(place, certain[own] or certain[voice(place)])
-        if nearest is not None and nearest.label == other:
-            labels[place] = other
-            if why is not None:
-                why.mark(place, RULE, f"a word of class {other} stands nearest, so it is {other}")
+    if all(one.is_certain for one in found):
+        return {one.place: one.label for one in found if not one.is_hint}
+    company = _Company([one for one in found if one.is_certain], voice, turns(segments))
+    firm = [one if one.follows else _yielding(one, company, why) for one in found]
+    company = _Company([one for one in firm if not one.follows], voice, turns(segments))
+    labels = {}
+    for one in firm:
+        label: str | None = _followed(one, company, why) if one.follows else one.label
+        if label is not None and not one.is_hint:
+            labels[one.place] = label
     return labels
+
+
+def _yielding(one: Fitting, company: _Company, why: Trace | None) -> Fitting:
+    """Return a word with the class that it has beside the certain words."""
+    nearest = None if one.is_certain else company.nearest(one.place)
+    if nearest is None or nearest.label != one.yields_to:
+        return one
+    if why is not None:
+        told = f"a word of class {nearest.label} stands nearest, so it is {nearest.label}"
+        why.mark(one.place, RULE, told)
+    return one._replace(label=nearest.label)
+
+
+def _followed(one: Fitting, company: _Company, why: Trace | None) -> str | None:
+    """Return the class of a word that follows; None if no word of it stands nearest."""
+    nearest = company.nearest(one.place)
+    label = nearest.label if nearest is not None else None
+    is_beside = label is not None and label in {one.label, one.yields_to}
+    if why is not None and is_beside:
+        why.mark(one.place, RULE, f"a word of class {label} stands nearest")
+    elif why is not None:
+        why.no(one.place, RULE, Told(f"no word of class {one.label} {ALONE}", "class-missing"))
+    return label if is_beside else None
+
+
+class _Company:
+    """The words that others follow, by voice and by speaker."""
+
+    def __init__(
+        self,
+        words: Iterable[Fitting],
+        voice: Callable[[TokenRef], Hashable],
+        speakers: Sequence[Hashable],
+    ) -> None:
+        self._voice, self._speakers = voice, speakers
+        self._words: dict[Hashable, list[Fitting]] = defaultdict(list)
+        for one in words:
+            for key in self._keys(one.place):
+                self._words[key].append(one)
+
+    def nearest(self, place: TokenRef) -> Fitting | None:
+        """Find the nearest word of the same speaker, else of the same voice."""
+        heard = next(filter(None, map(self._words.get, self._keys(place))), ())
+        return min(heard, key=lambda one: _distance(place, one.place), default=None)
+
+    def _keys(self, place: TokenRef) -> tuple[Hashable, Hashable]:
+        voice = self._voice(place)
+        return (voice, self._speakers[place.segment]), voice
 
 
 def turns(segments: Sequence[str]) -> list[tuple[int, int] | None]:
@@ -94,10 +146,6 @@ def turns(segments: Sequence[str]) -> list[tuple[int, int] | None]:
         first = first if is_turn else number + 1
         found.append((first, (number - first) % 2) if is_turn else None)
     return found
-
-
-def _nearest(place: TokenRef, certain: Iterable[Fitting]) -> Fitting | None:
-    return min(certain, key=lambda one: _distance(place, one.place), default=None)
 
 
 def _distance(place: TokenRef, other: TokenRef) -> tuple[int, int, bool]:

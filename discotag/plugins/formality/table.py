@@ -80,6 +80,9 @@ class WordClass(BaseModel):
             none has that class: the third person goes with *você* and with *o senhor*.
         is_hint: whether it bears no mark and only counts for what yields: a call (*Prezado senhor
             Lima*) says how a letter goes on.
+        follows: whether it says too little alone (Spanish *le*: to him, to her, to you): it is
+            marked only where the source speaks to somebody and of no third person, and the nearest
+            certain word of its voice has its class (or the one it yields to).
         note: what a reader of the table should know.
     """
 
@@ -92,6 +95,7 @@ class WordClass(BaseModel):
     unless: Patterns = ()
     yields_to: Label | None = None
     is_hint: bool = False
+    follows: bool = False
     note: str = ""
 
     def may_hold(self, tokens: Tokens, token: int) -> bool:
@@ -122,8 +126,10 @@ class WordClass(BaseModel):
 
     @model_validator(mode="after")
     def _says_something(self) -> Self:
-        if self.is_hint and self.yields_to is not None:
-            raise ValueError(f"class {self.name!r}: a hint (is_hint) is certain, it yields to none")
+        if self.is_hint and (self.yields_to is not None or self.follows):
+            raise ValueError(
+                f"class {self.name!r}: a hint (is_hint) is certain, it yields to none, follows none"
+            )
         if not (self.is_listed or self.when):
             raise ValueError(f"class {self.name!r} has neither forms nor lemmas nor a condition")
         return self
@@ -153,6 +159,7 @@ class VerbRule(BaseModel):
             another class only a pronoun beside the verb counts, since the form tells more than a
             parse; `any` = the subject does not matter (Japanese and Korean endings).
         yields_to: as in `WordClass`.
+        follows: as in `WordClass`.
         note: what a reader of the table should know.
     """
 
@@ -167,6 +174,7 @@ class VerbRule(BaseModel):
     ] = ()
     subject: Literal["own", "beside", "any"] = "own"
     yields_to: Label | None = None
+    follows: bool = False
     note: str = ""
 
     @cached_property
@@ -205,6 +213,7 @@ class FormalityTable(BaseModel):
         classes: word classes (`[[class]]`); the first block that fits a word gives its class.
         verbs: verb rules (`[[verb]]`), likewise.
         address: what a source word looks like that addresses somebody.
+        others: what a source word looks like that speaks of a third person.
         subjects: subject pronouns that stand beside their verb; they are found without a parse.
         clitics: words that may stand between such a subject and its verb.
         inverts: whether a subject pronoun may stand right behind its verb without a hyphen (*hast
@@ -221,6 +230,10 @@ class FormalityTable(BaseModel):
     address: Patterns = (
         Pattern(feats={"Person": ("2",)}),
         Pattern(form=("you", "y'all", "ya", "thou", "thee")),
+    )
+    others: Patterns = (
+        Pattern(form=("he", "him", "his", "himself", "she", "her", "hers", "herself")),
+        Pattern(form=("they", "them", "their", "theirs", "themselves")),
     )
     subjects: Words = ()
     clitics: Words = ()

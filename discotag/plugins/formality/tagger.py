@@ -19,6 +19,7 @@ from discotag.core.roles import implements
 from discotag.core.rule_set import RuleSet
 from discotag.core.tags import Mark, TokenRef
 from discotag.core.token_context import TokenContext
+from discotag.plugins.formality.audience import is_of_you_alone
 from discotag.plugins.formality.followers import Fitting, settled
 from discotag.plugins.formality.table import (
     FormalityTable,
@@ -140,7 +141,8 @@ class FormalityTagger:
         """Yield the words and verbs of a segment that bear a class, in the order of the text."""
         words: dict[int, WordClass] = {}
         for token, blocks in self._blocks.over(document.target[segment]):
-            block = _word_class(TokenContext(document, "target", segment, token), blocks, why)
+            site = TokenContext(document, "target", segment, token)
+            block = _word_class(site, blocks, self.table, why)
             if block is not None:
                 words[token] = block
         labels = {token: block.name for token, block in words.items() if not block.is_hint}
@@ -148,17 +150,22 @@ class FormalityTagger:
         for token in sorted({*words, *verbs}):
             place = TokenRef("target", segment, token)
             if token in verbs:
-                yield Fitting(place, verbs[token].label, verbs[token].yields_to)
+                rule = verbs[token]
+                yield Fitting(place, rule.label, rule.yields_to, follows=rule.follows)
             else:
                 block = words[token]
-                yield Fitting(place, block.name, block.yields_to, is_hint=block.is_hint)
+                yield Fitting(
+                    place, block.name, block.yields_to, is_hint=block.is_hint, follows=block.follows
+                )
 
 
 def _word_class(
-    site: TokenContext, blocks: tuple[WordClass, ...], why: Trace | None
+    site: TokenContext, blocks: tuple[WordClass, ...], table: FormalityTable, why: Trace | None
 ) -> WordClass | None:
     for block in blocks:
-        is_fit = fits(site, block.when, block.unless)
+        is_fit = fits(site, block.when, block.unless) and (
+            not block.follows or is_of_you_alone(site, table)
+        )
         if why is not None:
             _tell_block(why, site, block, is_fit=is_fit)
         if is_fit:

@@ -16,6 +16,7 @@ VERBS = frozenset({"VERB", "AUX"})
 CONDITIONS = "its form does not fit"
 NAME = "it is a name of the source, not a verb"
 NOUN = "it translates a noun or an adjective"
+ELSEWHERE = "its source speaks to nobody, or of somebody else, too"
 SOURCE = "no linked source verb shows what the rule wants"
 OTHER_SUBJECT = "its subject bears no class, or another one"
 AGREEMENT = "it merely agrees with its subject, which bears the class"
@@ -23,6 +24,7 @@ OTHER_WORDS = "its subject, or the word before it, bears another class"
 CAUSES = {
     NAME: "name",
     NOUN: "noun",
+    ELSEWHERE: "source-person",
     SOURCE: "source-verb",
     OTHER_SUBJECT: "subject",
     AGREEMENT: "agreement",

@@ -8,6 +8,7 @@ from discotag._analysis.verb_pairs import VerbPairs, finite_verb
 from discotag.core.patterns import words_of
 from discotag.core.rule_set import RuleSet
 from discotag.core.token_context import TokenContext
+from discotag.plugins.formality.audience import is_addressed, is_of_you_alone
 from discotag.plugins.formality.commands import (
     is_command_beside,
     is_imperative,
@@ -27,6 +28,7 @@ from discotag.plugins.formality.table import VerbRule, fits, normalised
 from discotag.plugins.formality.verb_reasons import (
     AGREEMENT,
     CONDITIONS,
+    ELSEWHERE,
     NAME,
     NOUN,
     OTHER_SUBJECT,
@@ -58,7 +60,7 @@ class VerbReader:
         """Choose the rules; `scope` as in `FormalityOptions.verbs`."""
         is_on = scope in {"bare", "all"} or (scope == "pro-drop" and table.is_pro_drop)
         self._is_agreement_marked = scope == "all"
-        self._address = table.address
+        self._table = table
         self._subjects = frozenset(map(normalised, table.subjects))
         self._clitics = frozenset(map(normalised, table.clitics))
         self._inverts = table.inverts
@@ -129,6 +131,8 @@ class VerbReader:
             return CONDITIONS
         if self._is_noun(site):
             return NOUN
+        if rule.follows and not is_of_you_alone(site, self._table):
+            return ELSEWHERE
         if rule.subject == "any":
             return None if self._source_agrees(rule.source, site) else SOURCE
         return self._obstacle_of_subject(rule, site, words)
@@ -197,11 +201,11 @@ class VerbReader:
             return self._left_over_agrees(wanted, site)
         return (
             ("imperative" in wanted and any(is_imperative(verb.word) for verb in verbs))
-            or ("second" in wanted and any(addresses(verb, self._address) for verb in verbs))
+            or ("second" in wanted and any(addresses(verb, self._table.address) for verb in verbs))
             or (
                 "addressed" in wanted
-                and all(addresses(verb, self._address, default=True) for verb in verbs)
-                and self._is_addressed(site)
+                and all(addresses(verb, self._table.address, default=True) for verb in verbs)
+                and is_addressed(site, self._table.address)
             )
         )
 
@@ -210,7 +214,7 @@ class VerbReader:
 
         Not if the verb has a subject of its own, is impersonal, or states a wish.
         """
-        if "addressed" in wanted and self._is_addressed(site):
+        if "addressed" in wanted and is_addressed(site, self._table.address):
             return True
         is_opening = "imperative" in wanted and opens(site.tokens, site.token)
         if is_opening and any(is_command_beside(site, other) for other in site.linked()):
@@ -225,7 +229,7 @@ class VerbReader:
         verb = TokenContext(site.document, "source", site.segment, source)
         states = site.word.feats.get("Mood", "Ind") == "Ind"
         return ("imperative" in wanted and is_imperative(verb.word)) or (
-            states and "second" in wanted and addresses(verb, self._address)
+            states and "second" in wanted and addresses(verb, self._table.address)
         )
 
     def _is_noun(self, site: TokenContext) -> bool:
@@ -249,24 +253,13 @@ class VerbReader:
         if any(
             pattern.matches(noun.at(child.index))
             for child in noun.word.children
-            for pattern in self._address
+            for pattern in self._table.address
         ):
             return True
         if noun.word.head < 0:
             return False
         verb = noun.at(noun.word.head)
-        return is_imperative(verb.word) or addresses(verb, self._address)
-
-    def _is_addressed(self, site: TokenContext) -> bool:
-        document, segment = site.document, site.segment
-        return any(
-            is_imperative(word)
-            or any(
-                pattern.matches(TokenContext(document, "source", segment, word.index))
-                for pattern in self._address
-            )
-            for word in document.source[segment]
-        )
+        return is_imperative(verb.word) or addresses(verb, self._table.address)
 
 
 def _in_company(

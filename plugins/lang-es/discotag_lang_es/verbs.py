@@ -15,6 +15,27 @@ from typing import TYPE_CHECKING, Any
 from discotag.plugin.embedded import RuleComponent, set_features
 from discotag_lang_es.commands import chosen, regular_commands, splits, without_accents
 from discotag_lang_es.conjugation import Reading, participle, readings
+from discotag_lang_es.words import (
+    ADVERBS,
+    ARTICLES,
+    BEFORE,
+    BEFORE_CLITICS,
+    BEFORE_VERBS,
+    CONDITIONALS,
+    ENDINGS,
+    FEMININES,
+    INFINITIVES,
+    MISTAKEN,
+    NEVER,
+    NOMINAL,
+    NONFINITE,
+    NOUNS_IN_D,
+    OPENERS,
+    SECONDS,
+    SURE,
+    UNSTRESSED,
+    VERBS,
+)
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
@@ -22,66 +43,6 @@ if TYPE_CHECKING:
     from discotag_lang_es.commands import Command
 
 FACTORY = "discotag_spanish_verbs"
-VERBS = frozenset({"VERB", "AUX"})
-MISTAKEN = frozenset({"NOUN", "ADJ", "PROPN", "ADV", "INTJ", "X", "ADP", "PRON"})
-BEFORE = frozenset({"¿", "no", "me", "te", "se", "le", "nos", "usted", "tú"})
-UNSTRESSED = frozenset({"me", "te", "se", "nos", "os", "le", "les"})
-BEFORE_CLITICS = frozenset({
-    "no", "me", "te", "se", "nos", "os", "quien", "quién", "quiénes", "yo", "tú", "él", "ella",
-    "ellos", "ellas", "usted", "ustedes", "nosotros", "ya", "nunca", "jamás", "siempre",
-})  # fmt: skip
-FEMININES = frozenset({
-    "mano", "foto", "moto", "radio", "modelo", "piloto", "testigo", "soldado", "disco", "polio",
-    "libido", "dinamo", "soprano", "médico", "músico", "político", "técnico",
-})  # fmt: skip
-NONFINITE = {"Inf": ("r",), "Ger": ("ndo",), "Part": ("o", "a", "os", "as")}
-NOMINAL = frozenset({"NOUN", "ADJ"})
-BEFORE_VERBS = frozenset({"si", "cuando", "aunque", "mientras", "siempre", "nunca", "jamás"})
-SECONDS = ("ste", "steis", "abas", "ías", "ás", "áis", "éis", "eras", "aras", "eses", "ases")
-NEVER = frozenset({
-    "de", "este", "esta", "estos", "estas", "se", "como", "cómo", "para", "sobre", "entre", "nada",
-    "cada", "tanto", "una", "uno", "bajo", "contra", "nuestra", "nuestras", "quiénes", "quienes",
-    "cuáles", "cuales", "ellas", "ellos", "todas", "todos", "otras", "otros",
-})  # fmt: skip
-NOUNS_IN_D = frozenset({"libertad", "dificultad", "facultad", "heredad", "sed"})
-"""Nouns that look like the command to *vosotros* of a verb: *libertar*, *ser*."""
-ADVERBS = frozenset({"adónde", "dónde", "cuándo", "cómo"})
-ARTICLES = {
-    "lo": "Gender=Masc|Number=Sing|Person=3|PronType=Prs",
-    "la": "Gender=Fem|Number=Sing|Person=3|PronType=Prs",
-    "los": "Gender=Masc|Number=Plur|Person=3|PronType=Prs",
-    "las": "Gender=Fem|Number=Plur|Person=3|PronType=Prs",
-}
-OPENERS = frozenset({"PUNCT", "CCONJ", "INTJ"})
-
-ENDINGS = (
-    ("aríais", "ar", "Cnd", "", "Plur"),
-    ("abais", "ar", "Ind", "Imp", "Plur"),
-    ("asteis", "ar", "Ind", "Past", "Plur"),
-    ("áis", "ar", "Ind", "Pres", "Plur"),
-    ("éis", "er", "Ind", "Pres", "Plur"),
-    ("ís", "ir", "Ind", "Pres", "Plur"),
-    ("isteis", "ir", "Ind", "Past", "Plur"),
-    ("isteis", "er", "Ind", "Past", "Plur"),
-    ("abas", "ar", "Ind", "Imp", "Sing"),
-    ("aste", "ar", "Ind", "Past", "Sing"),
-    ("arás", "ar", "Ind", "Fut", "Sing"),
-    ("erás", "er", "Ind", "Fut", "Sing"),
-    ("irás", "ir", "Ind", "Fut", "Sing"),
-    ("aras", "ar", "Sub", "Imp", "Sing"),
-    ("ieras", "er", "Sub", "Imp", "Sing"),
-    ("ieras", "ir", "Sub", "Imp", "Sing"),
-    ("ás", "ar", "Ind", "Pres", "Sing"),
-    ("és", "er", "Ind", "Pres", "Sing"),
-    ("ad", "ar", "Imp", "", "Plur"),
-    ("ed", "er", "Imp", "", "Plur"),
-    ("id", "ir", "Imp", "", "Plur"),
-)
-"""Endings of the second person → infinitive, mood, tense, number; the stem must make a verb."""
-CONDITIONALS = frozenset({
-    "podr", "har", "dir", "tendr", "vendr", "pondr", "saldr", "querr", "sabr", "habr", "valdr",
-    "cabr",
-})  # fmt: skip
 
 Features = dict[str, str]
 """Person and lemma of a command: `2` to *tú*, `3` to *usted*."""
@@ -190,9 +151,12 @@ class SpanishVerbs(RuleComponent):
         is_verb |= token.pos_ == "NOUN" and (
             _disagree(before, form) or (before == "no" and _opens(token.nbor(-1)))
         )
-        if not is_verb and token.pos_ == "ADV":
-            return None
         found = readings(form, self._verbs)
+        if not is_verb and token.pos_ == "ADV":  # no intente; but no siempre
+            is_verb = (
+                before == "no" and _opens(token.nbor(-1)) and form.endswith(("e", "en", "a", "an"))
+            )
+            found = tuple(r for r in found if (r.mood, r.person) == ("Sub", "3")) if is_verb else ()
         if not is_verb:
             before_pos = token.nbor(-1).pos_ if token.i else ""
             found = tuple(reading for reading in found if reading.person == "2")
@@ -229,7 +193,8 @@ class SpanishVerbs(RuleComponent):
             for name, value in told[0].items()
             if all(t.get(name) == value for t in told)
         }
-        is_open = feats.get("Mood") == "Sub" and feats.get("Person") in {None, "2"}
+        mood = sure.get("Mood", feats.get("Mood"))
+        is_open = mood == "Sub" and feats.get("Person") in {None, "2"}
         if is_open and not form.endswith(("s", "ste")):  # *no planche*; *diste* is of *dar*
             sure.setdefault("Person", "3")
         if "Mood" not in sure:
@@ -260,7 +225,7 @@ class SpanishVerbs(RuleComponent):
         if form in self._openers:
             return True
         if form in self._commands and token.i + 1 < len(token.doc):
-            return bool(token.nbor(1).pos_ == "DET")
+            return token.nbor(1).pos_ == "DET" or (token.pos_ == "PROPN" and self._joined(token))
         if form.endswith(("aos", "eos", "íos")) and without_accents(form[:-2]) + "r" in self._verbs:
             return True
         if self._is_plural_command(form) and form not in NOUNS_IN_D:
@@ -273,6 +238,12 @@ class SpanishVerbs(RuleComponent):
             for base, _ in splits(form)
         )
 
+    def _joined(self, token: Token) -> bool:
+        """Return whether a word goes on with a command to the same person: *Corte y pegue*."""
+        if token.i + 2 >= len(token.doc) or token.nbor(1).pos_ != "CCONJ":
+            return False
+        return bool(self._persons(token.lower_) & self._persons(token.nbor(2).lower_))
+
     def _is_plural_command(self, form: str) -> bool:
         return form.endswith(("ad", "ed", "id")) and form[:-1] + "r" in self._verbs
 
@@ -282,7 +253,7 @@ class SpanishVerbs(RuleComponent):
         is_command = feats.get("Mood") == "Imp" or form in self._openers
         is_command |= form.endswith(("aos", "eos", "íos"))
         for base, clitics in splits(form):
-            if base.endswith(("r", "ndo")):
+            if self._is_nonfinite(base):
                 if feats.get("VerbForm") == "Fin":
                     set_features(token, {"VerbForm": "Inf" if base.endswith("r") else "Ger"})
                 return True
@@ -299,6 +270,13 @@ class SpanishVerbs(RuleComponent):
                 token.lemma_ = lemma
             return True
         return False
+
+    def _is_nonfinite(self, base: str) -> bool:
+        """Return whether pronouns may be attached to it: *ver-me*; but *fir-me* is of *firmar*."""
+        if base.endswith("ndo"):
+            return True
+        is_known = base in self._verbs or without_accents(base) in self._verbs
+        return is_known or (base.endswith(INFINITIVES) and len(base) > SURE)
 
     def _command(self, base: str, clitics: str) -> tuple[str, str, str] | None:
         """Return person, number and lemma of a command without its pronouns; no lemma if unsure."""
