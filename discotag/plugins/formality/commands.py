@@ -161,12 +161,19 @@ def is_command_beside(site: TokenContext, other: TokenContext) -> bool:
     """Return whether a source word that is taken for a noun is a command beside a target's.
 
     It is one by what stands behind it, or by opening its sentence where the target word, which does
-    so too, has a command's mood: *Avoid coffee* – *Evite el café*.
+    so too, has a command's mood: *Avoid coffee* – *Evite el café*. A conjunctive, which may be a
+    wish's or a mistake, must open the text: *Evite café*.
     """
     if is_unread_command(other.word):
         return True
+    mood = site.word.feats.get("Mood")
+    is_commanding = mood == "Imp" or (
+        mood == "Sub"
+        and site.token == _first_word(site.tokens)
+        and other.token == _first_word(other.tokens)
+    )
     return (
-        site.word.feats.get("Mood") == "Imp"
+        is_commanding
         and other.word.upos in UNREAD
         and other.word.feats.get("Number") != "Plur"
         and opens(other.tokens, other.token)

@@ -291,6 +291,7 @@ class Address(RuleComponent):
             return
         lemma, number = found
         sure = behind in self._behind | {"es", "'s"} or (behind in ENDS and token.pos_ in VERBAL)
+        sure |= form in self._sure_commands and behind == "," and at == 0  # Lass, das geht schon
         if number == "Plur" and not (sure and forms[-1] == "!"):
             return
         if token.pos_ not in VERBAL and not sure:
