@@ -4,6 +4,9 @@ import pytest
 
 from discotag.core.tags import TokenRef
 from discotag.plugins.formality.followers import Fitting, settled, turns
+from discotag.testing import document
+
+from .formality_tables import SPANISH, tagger
 
 
 def place(segment: int, token: int) -> TokenRef:
@@ -68,3 +71,83 @@ def test_in_a_dialogue_the_own_turns_come_first():
 
 def test_lines_with_a_dash_take_turns():
     assert turns(["a", "— b", "– c", "d", "- e"]) == [None, (1, 0), (1, 1), None, (4, 0)]
+
+
+LE = Fitting(place(3, 2), "v", follows=True)
+
+
+@pytest.mark.parametrize(
+    ("others", "label"),
+    [
+        ([], None),
+        ([Fitting(place(2, 0), "v")], "v"),
+        ([Fitting(place(5, 0), "v", is_hint=True)], "v"),
+        ([Fitting(place(0, 0), "v"), Fitting(place(2, 0), "t")], None),
+        ([Fitting(place(2, 0), "t", "v")], None),
+        ([Fitting(place(0, 0), "v"), Fitting(place(2, 0), "t", "v")], "v"),
+        ([Fitting(place(2, 0), "v", follows=True)], None),
+    ],
+    ids=["alone", "own-class", "a-call", "other-class-nearer", "usual", "yielding", "no-other"],
+)
+def test_a_word_that_follows_is_marked_beside_its_class_alone(others, label):
+    assert settled([*others, LE], lambda _: "text", LINES).get(LE.place) == label
+
+
+def test_a_word_that_follows_and_yields_has_the_class_of_what_stands_beside_it():
+    gostou = Fitting(place(3, 2), "t", "v", follows=True)
+    for label in ("t", "v"):
+        found = settled([Fitting(place(2, 0), label), gostou], lambda _: "text", LINES)
+        assert found[gostou.place] == label
+    beside_plain = [Fitting(place(2, 0), "plain"), gostou]
+    assert gostou.place not in settled(beside_plain, lambda _: "text", LINES)
+
+
+def test_a_word_that_follows_another_voice_bears_no_mark():
+    found = [Fitting(place(2, 0), "v"), LE]
+    assert LE.place not in settled(found, lambda where: str(where.segment), LINES)
+
+
+FOLLOWING = (
+    SPANISH
+    + """
+[[class]]
+name = "v"
+forms = ["le"]
+follows = true
+[[verb]]
+class = "v"
+follows = true
+when = { feats = { Person = "3" } }
+source = "addressed"
+"""
+)
+YOU = "you/you/PRON/Person=2 rest/rest/NOUN"
+COME = "Come/come/VERB/Mood=Imp"
+WITH_HER = "her/she/PRON/Person=3 you/you/PRON/Person=2"
+PUEDE = "puede/poder/VERB/Person=3"
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "expected"),
+    [
+        pytest.param(YOU, "le", ["le"], id="a-word-that-speaks-to-you"),
+        pytest.param(COME, "le", ["le"], id="a-command"),
+        pytest.param("x", "le", [], id="to-nobody"),
+        pytest.param(WITH_HER, "le", [], id="of-somebody-else-too"),
+        pytest.param(YOU, PUEDE, ["puede"], id="a-verb"),
+        pytest.param(WITH_HER, PUEDE, [], id="a-verb-beside-somebody-else"),
+    ],
+)
+def test_a_word_follows_where_the_source_speaks_to_you_alone(source, target, expected):
+    beside = document(["x", source], ["usted", target], ["", ""])
+    marks = tagger(FOLLOWING).mark(beside)
+    assert [beside.target[1].forms[m.token] for m in marks if m.segment == 1] == expected
+    alone = document([source], [target], [""])
+    assert not list(tagger(FOLLOWING).mark(alone))
+
+
+def test_it_is_told_why_a_word_that_follows_bears_no_mark():
+    reasons = tagger(FOLLOWING).reasons(document([YOU], ["le"], [""]))
+    assert any("no word of class v stands nearest in its voice" in r.text for r in reasons)
+    reasons = tagger(FOLLOWING).reasons(document(["x", "x"], ["usted", PUEDE], ["", ""]))
+    assert any("speaks to nobody, or of somebody else, too" in r.text for r in reasons)

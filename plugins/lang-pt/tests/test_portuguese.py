@@ -56,8 +56,32 @@ def test_what_voce_means_depends_on_the_country(code, label):
             ["O senhor Braga ligou.", "Seu trem está atrasado."],
             ["1 Seu t"],
         ),
+        (
+            ["Would you like a coffee?", "Don't like it? Bring it back.", "He did not like it."],
+            ["O senhor quer um café?", "Não gostou? Traga de volta.", "Não gostou."],
+            ["0 senhor v", "1 gostou v", "1 Traga v"],
+        ),
+        (
+            ["Never leave the machine alone.", "Not sure which size you need?"],
+            ["Nunca se afaste da máquina.", "Está em dúvida sobre o tamanho?"],
+            ["0 se t", "0 afaste t", "1 Está t"],
+        ),
+        (["Let us know if it rains."], ["Avise-nos se chover."], ["0 Avise t"]),
+        (["Swipe left to skip."], ["Deslize para a esquerda para pular."], ["0 Deslize t"]),
+        (["Sorry, I forgot."], ["Desculpa, esqueci."], ["0 Desculpa t"]),
     ],
-    ids=["o senhor", "você", "a call", "turns", "somebody who is spoken of"],
+    ids=[
+        "o senhor",
+        "você",
+        "a call",
+        "turns",
+        "somebody who is spoken of",
+        "a verb that follows",
+        "a verb that follows a command",
+        "let us know",
+        "names on both sides",
+        "an excuse",
+    ],
 )
 def test_in_brazil_the_third_person_goes_with_the_address_beside_it(source, target, expected):
     marks = PackTagger("pt-br", ("formality",)).marks(source, target, "formality")
