@@ -23,7 +23,7 @@ def discotag_taggers() -> Iterable[TaggerInfo]:
         classes="segment",
         summary="words and verb forms of address (T or V, plain or polite)",
         factory="discotag.plugins.formality.tagger:FormalityTagger",
-        version=7,
+        version=9,
         table="formality",
         needs=frozenset(
             {"alignment", *(f"{side}.{layer}" for side in ("source", "target") for layer in LAYERS)}
