@@ -122,8 +122,9 @@ source = "addressed"
 """
 )
 YOU = "you/you/PRON/Person=2 rest/rest/NOUN"
+OF_ME = "me/I/PRON/Person=1"
 COME = "Come/come/VERB/Mood=Imp"
-WITH_HER = "her/she/PRON/Person=3 you/you/PRON/Person=2"
+WITH_HER = "her/she/PRON/Person=3|Gender=Fem you/you/PRON/Person=2"
 PUEDE = "puede/poder/VERB/Person=3"
 
 
@@ -133,6 +134,8 @@ PUEDE = "puede/poder/VERB/Person=3"
         pytest.param(YOU, "le", ["le"], id="a-word-that-speaks-to-you"),
         pytest.param(COME, "le", ["le"], id="a-command"),
         pytest.param("x", "le", [], id="to-nobody"),
+        pytest.param(OF_ME, "le", ["le"], id="of-the-speaker"),
+        pytest.param(OF_ME, PUEDE, [], id="a-verb-in-talk-of-the-speaker"),
         pytest.param(WITH_HER, "le", [], id="of-somebody-else-too"),
         pytest.param(YOU, PUEDE, ["puede"], id="a-verb"),
         pytest.param(WITH_HER, PUEDE, [], id="a-verb-beside-somebody-else"),

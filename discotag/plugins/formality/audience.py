@@ -18,9 +18,13 @@ def is_addressed(site: TokenContext, address: tuple[Pattern, ...]) -> bool:
     return any(map(is_imperative, source)) or _has(site, address)
 
 
-def is_of_you_alone(site: TokenContext, table: FormalityTable) -> bool:
-    """Return whether the source of a word's segment speaks to somebody and of no third person."""
-    return is_addressed(site, table.address) and not _has(site, table.others)
+def is_of_nobody_else(site: TokenContext, table: FormalityTable) -> bool:
+    """Return whether the source of a word's segment is talk, and speaks of no third person.
+
+    It is if it speaks to somebody, or if its speaker speaks of himself.
+    """
+    is_talk = is_addressed(site, table.address) or _has(site, table.speaker)
+    return is_talk and not _has(site, table.others)
 
 
 def _has(site: TokenContext, patterns: tuple[Pattern, ...]) -> bool:

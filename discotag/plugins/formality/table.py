@@ -81,8 +81,9 @@ class WordClass(BaseModel):
         is_hint: whether it bears no mark and only counts for what yields: a call (*Prezado senhor
             Lima*) says how a letter goes on.
         follows: whether it says too little alone (Spanish *le*: to him, to her, to you): it is
-            marked only where the source speaks to somebody and of no third person, and the nearest
-            certain word of its voice has its class (or the one it yields to).
+            marked only where the source speaks to somebody, or its speaker of himself, and of no
+            third person, and the nearest certain word of its voice has its class (or the one it
+            yields to).
         note: what a reader of the table should know.
     """
 
@@ -159,7 +160,7 @@ class VerbRule(BaseModel):
             another class only a pronoun beside the verb counts, since the form tells more than a
             parse; `any` = the subject does not matter (Japanese and Korean endings).
         yields_to: as in `WordClass`.
-        follows: as in `WordClass`.
+        follows: as in `WordClass`, but the source must speak to somebody.
         note: what a reader of the table should know.
     """
 
@@ -213,7 +214,9 @@ class FormalityTable(BaseModel):
         classes: word classes (`[[class]]`); the first block that fits a word gives its class.
         verbs: verb rules (`[[verb]]`), likewise.
         address: what a source word looks like that addresses somebody.
-        others: what a source word looks like that speaks of a third person.
+        speaker: what a source word looks like that speaks of the one who speaks.
+        others: what a source word looks like that speaks of a third person whom a word that follows
+            may mean as well; by default a pronoun of a man or a woman.
         subjects: subject pronouns that stand beside their verb; they are found without a parse.
         clitics: words that may stand between such a subject and its verb.
         inverts: whether a subject pronoun may stand right behind its verb without a hyphen (*hast
@@ -231,10 +234,8 @@ class FormalityTable(BaseModel):
         Pattern(feats={"Person": ("2",)}),
         Pattern(form=("you", "y'all", "ya", "thou", "thee")),
     )
-    others: Patterns = (
-        Pattern(form=("he", "him", "his", "himself", "she", "her", "hers", "herself")),
-        Pattern(form=("they", "them", "their", "theirs", "themselves")),
-    )
+    speaker: Patterns = (Pattern(feats={"Person": ("1",)}),)
+    others: Patterns = (Pattern(feats={"Person": ("3",), "Gender": ("Masc", "Fem")}),)
     subjects: Words = ()
     clitics: Words = ()
     inverts: bool = False

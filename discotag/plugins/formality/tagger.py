@@ -19,7 +19,7 @@ from discotag.core.roles import implements
 from discotag.core.rule_set import RuleSet
 from discotag.core.tags import Mark, TokenRef
 from discotag.core.token_context import TokenContext
-from discotag.plugins.formality.audience import is_of_you_alone
+from discotag.plugins.formality.audience import is_of_nobody_else
 from discotag.plugins.formality.followers import Fitting, settled
 from discotag.plugins.formality.table import (
     FormalityTable,
@@ -164,7 +164,7 @@ def _word_class(
 ) -> WordClass | None:
     for block in blocks:
         is_fit = fits(site, block.when, block.unless) and (
-            not block.follows or is_of_you_alone(site, table)
+            not block.follows or is_of_nobody_else(site, table)
         )
         if why is not None:
             _tell_block(why, site, block, is_fit=is_fit)

@@ -8,7 +8,7 @@ from discotag._analysis.verb_pairs import VerbPairs, finite_verb
 from discotag.core.patterns import words_of
 from discotag.core.rule_set import RuleSet
 from discotag.core.token_context import TokenContext
-from discotag.plugins.formality.audience import is_addressed, is_of_you_alone
+from discotag.plugins.formality.audience import is_addressed, is_of_nobody_else
 from discotag.plugins.formality.commands import (
     is_command_beside,
     is_imperative,
@@ -131,11 +131,14 @@ class VerbReader:
             return CONDITIONS
         if self._is_noun(site):
             return NOUN
-        if rule.follows and not is_of_you_alone(site, self._table):
+        if rule.follows and not self._may_follow(site):
             return ELSEWHERE
         if rule.subject == "any":
             return None if self._source_agrees(rule.source, site) else SOURCE
         return self._obstacle_of_subject(rule, site, words)
+
+    def _may_follow(self, site: TokenContext) -> bool:
+        return is_addressed(site, self._table.address) and is_of_nobody_else(site, self._table)
 
     def _obstacle_of_subject(
         self, rule: VerbRule, site: TokenContext, words: Mapping[int, str]

@@ -163,6 +163,8 @@ def doc_of(words: str, pos: str) -> Doc:
         ("Kauf er das Haus", "NOUN PRON DET NOUN", 0, ("NOUN", None, None)),
         ("Der Kauf das Haus", "DET NOUN DET NOUN", 1, ("NOUN", None, None)),
         ("Kauf das Haus ?", "NOUN DET NOUN PUNCT", 0, ("NOUN", None, None)),
+        ("Lass , das geht", "NOUN PUNCT PRON VERB", 0, ("VERB", "2", "Imp")),
+        ("Kauf , das ist es", "NOUN PUNCT PRON AUX PRON", 0, ("NOUN", None, None)),
     ],
 )
 def test_the_rules_of_address(
@@ -173,6 +175,7 @@ def test_the_rules_of_address(
         {
             "closed": {"du": ["PRON", "du", "Person=2"]},
             "infinitives": ["kaufen"],
+            "commands": {"lass": ["lassen", "Sing"]},
             "behind": ["das"],
             "subjects": ["er"],
         }

@@ -28,6 +28,7 @@ OBJECTS = frozenset({"it", "them", "him", "her", "me", "us", "yourself", "yourse
 POSSESSIVES = frozenset({"your", "its", "their", "his", "her", "my", "our"})
 ARTICLES = frozenset({"the", "a", "an", "this", "these", "those", "any", "each"})
 OPENERS = frozenset({".", "!", "?", "…", "...", ":", ";", "*", "•", '"', "“", "(", "«", "‘"})
+POINTED = frozenset({'"', "“", "«", "‘", "'", "left", "right", "up", "down"})
 DASHES = frozenset({"-", "–", "—"})
 """Openers where a space stands behind them; in *second-team* they open nothing."""
 JOINING = frozenset({"and", "or", "then", ","})
@@ -55,7 +56,8 @@ NEGATION = frozenset({"do", "don't", "don’t"})
 class EnglishCommands(RuleComponent):
     """Finds commands.
 
-    Data: `never`, words that are none at the head of a sentence or beside a command.
+    Data: `never`, words that are none at the head of a sentence or beside a command; `pointing`,
+    those that are commands before a label in quotation marks or a direction: *tap "Next"*.
     """
 
     def __init__(self) -> None:
@@ -65,6 +67,7 @@ class EnglishCommands(RuleComponent):
         """Store the word list."""
         self._data = data
         self._never = frozenset(data.get("never", ()))
+        self._pointing = frozenset(data.get("pointing", ()))
 
     def __call__(self, doc: Doc) -> Doc:
         """Correct a document."""
@@ -88,6 +91,7 @@ class EnglishCommands(RuleComponent):
         behind = token.nbor(1)
         is_object = behind.lower_ in OBJECTS and behind.pos_ in {"PRON", "DET"}
         has_object = is_object or (_determines(behind) and _has_noun(behind)) or _counts(behind)
+        has_object |= token.lower_ in self._pointing and behind.lower_ in POINTED
         if _opens(token):
             return has_object
         before = token.nbor(-1).lower_

@@ -44,6 +44,11 @@ def commands(english, text):
         ("The shop has no sign, so look for the queue.", ["look"]),
         ("They are poor and so require help.", []),
         ("Love this place.", []),
+        ('Tap "Next" and wait.', ["Tap"]),
+        ('Once the bar is full, tap "Next".', ["tap"]),
+        ('The label "Next" means that it is full.', []),
+        ("Swipe left to skip a song.", ["Swipe"]),
+        ("Things left behind are sold.", []),
     ],
 )
 def test_commands_are_found(english, text, expected):

@@ -30,6 +30,7 @@ from discotag_lang_es.words import (
     NOMINAL,
     NONFINITE,
     NOUNS_IN_D,
+    NOUNS_LIKE_COMMANDS,
     OPENERS,
     SECONDS,
     SURE,
@@ -103,6 +104,7 @@ class SpanishVerbs(RuleComponent):
         is_attached = any(  # sacadla; but estados is no command to vosotros: d falls before os
             clitics != "os" and self._is_plural_command(base) for base, clitics in splits(form)
         )
+        is_attached |= self._is_accented(form) and (_opens(token) or token.is_lower)
         if is_attached or (_opens(token) and self._is_command(token, form)):
             token.pos_, number = "VERB", "Sing"
             if self._is_plural_command(form):
@@ -228,9 +230,11 @@ class SpanishVerbs(RuleComponent):
             return token.nbor(1).pos_ == "DET" or (token.pos_ == "PROPN" and self._joined(token))
         if form.endswith(("aos", "eos", "íos")) and without_accents(form[:-2]) + "r" in self._verbs:
             return True
-        if self._is_plural_command(form) and form not in NOUNS_IN_D:
-            return True
-        return any(
+        return self._is_plural_command(form) and form not in NOUNS_IN_D
+
+    def _is_accented(self, form: str) -> bool:
+        """Return whether a word is a command with pronouns, which the accent shows: *tómelas*."""
+        return form not in NOUNS_LIKE_COMMANDS and any(
             re.search("[áéíóú]", base)
             and not self._commands.keys().isdisjoint(
                 {without_accents(base), without_accents(base).removesuffix("n")}

@@ -28,6 +28,11 @@ NEVER = frozenset({
 })  # fmt: skip
 NOUNS_IN_D = frozenset({"libertad", "dificultad", "facultad", "heredad", "sed"})
 """Nouns that look like the command to *vosotros* of a verb: *libertar*, *ser*."""
+NOUNS_LIKE_COMMANDS = frozenset({
+    "escándalo", "escándalos", "vídeos", "aéreos", "óseos", "pétalo", "pétalos", "pésame", "sábalo",
+    "sábalos", "médano", "médanos", "óvalo", "óvalos", "vándalo", "vándalos",
+})  # fmt: skip
+"""Words that look like a command with pronouns: *péselo* of *pesar*."""
 ADVERBS = frozenset({"adónde", "dónde", "cuándo", "cómo"})
 ARTICLES = {
     "lo": "Gender=Masc|Number=Sing|Person=3|PronType=Prs",

@@ -60,3 +60,27 @@ def test_attached_pronouns_are_cut_off(form: str, cut: tuple[str, str]) -> None:
 def test_a_spanish_verb_has_its_lemma(spanish: Analyzer, line: str, form: str, lemma: str) -> None:
     (tokens,) = spanish.analyze([line])
     assert tokens[tokens.forms.index(form)].lemma == lemma
+
+
+@pytest.mark.parametrize(
+    ("text", "form", "mood", "person"),
+    [
+        ("Infórmenos del número.", "Infórmenos", "Imp", "3"),
+        ("Entonces tómelas por la noche.", "tómelas", "Imp", "3"),
+        ("Feche y firme la solicitud.", "Feche", "Imp", None),
+        ("Si encuentra una, avise a su jefe.", "avise", "Sub", "3"),
+        ("Avise a su jefe y no intente nada.", "intente", "Sub", "3"),
+        ("Lo anoté aquí, deme un momento.", "deme", "Imp", None),
+    ],
+)
+def test_a_command_is_no_infinitive_and_no_noun(spanish: Analyzer, text, form, mood, person):
+    (tokens,) = spanish.analyze([text])
+    word = tokens[tokens.forms.index(form)]
+    assert (word.upos, word.feats.get("Mood")) == ("VERB", mood)
+    assert person in {None, word.feats.get("Person")}
+
+
+@pytest.mark.parametrize("text", ["Fue un escándalo.", "Vimos los vídeos.", "No siempre llueve."])
+def test_what_looks_like_a_command_stays_what_it_is(spanish: Analyzer, text):
+    (tokens,) = spanish.analyze([text])
+    assert not any(word.feats.get("Mood") == "Imp" for word in tokens)
