@@ -42,9 +42,11 @@ test: $(VENV)/dev lint
 # The engines: torch first and on its own, so that no other package pulls a larger build of it.
 # One thread each: torch's would wait for one another where tests run side by side.
 # What does not need them is run by `make test`; the main job and the pipeline run once more, beside torch and the other distributions.
+# Of editors and translation, only the tests of engines.
 test-all: $(VENV)/engines
 	$(BIN)/mypy $(TYPED)
-	OMP_NUM_THREADS=1 $(PYTEST) -n auto plugins/train tests/training plugins/e5 plugins/neural plugins/cxmi plugins/phen-connectives plugins/phen-gender plugins/dip plugins/ray plugins/annotate plugins/lsp plugins/translate plugins/localization tests/cli/test_main_job.py tests/cli/test_light.py tests/pipeline tests/plugins
+	OMP_NUM_THREADS=1 $(PYTEST) -n auto plugins/train tests/training plugins/e5 plugins/neural plugins/cxmi plugins/phen-connectives plugins/phen-gender plugins/dip plugins/ray plugins/annotate tests/cli/test_main_job.py tests/cli/test_light.py tests/cli/test_requests.py tests/pipeline
+	OMP_NUM_THREADS=1 $(PYTEST) -m engine plugins/lsp plugins/translate
 	$(MAKE) --no-print-directory test-browser
 
 # The pages in a Chromium, in one process: of the system, else Debian's, which is installed where that is allowed.
