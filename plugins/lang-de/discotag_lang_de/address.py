@@ -278,7 +278,10 @@ class Address(RuleComponent):
         """Correct a familiar imperative at the head of its clause."""
         at, form = token.i, forms[token.i]
         found = self._commands.get(form)
-        if found is None or form in self._not_commands or token.pos_ not in MISTAKEN | {"DET"}:
+        is_open = token.pos_ in MISTAKEN | {"DET"} or (
+            token.pos_ == "PRON" and form not in self._pronouns and not token.morph.get("Poss")
+        )  # Lockere ihn, which the model does not know
+        if found is None or form in self._not_commands or not is_open:
             return
         opens = _opens(at, forms)
         if not opens and not (token.text.islower() and self._follows_opener(token.doc, at, forms)):
