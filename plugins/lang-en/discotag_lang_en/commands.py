@@ -209,7 +209,7 @@ def _continues(token: Token) -> bool:
     """
     if IMPERATIVE in token.morph or not _is_base(token):
         return False
-    if token.dep_ == "parataxis":
+    if token.dep_ in {"parataxis", "advcl"}:
         return token.i > 0 and token.nbor(-1).text == "," and _commanded(token, is_near=True)
     if token.dep_ == "conj" and IMPERATIVE in token.head.morph:
         return True
