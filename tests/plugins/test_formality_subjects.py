@@ -8,8 +8,6 @@ from discotag.plugins.formality.commands import is_imperative
 from discotag.plugins.formality.subjects import addresses
 from discotag.testing import document, tokens
 
-from .formality_tables import FRENCH, labels
-
 LET = "Let/let/VERB/Mood=Imp dry/dry/VERB/VerbForm=Inf/0/xcomp"
 STOP = "Stop/stop/VERB/Mood=Imp whining/whine/VERB/VerbForm=Ger/0/xcomp"
 STATED = "Stopping/stop/VERB/VerbForm=Ger whining/whine/VERB/VerbForm=Ger/0/xcomp"
@@ -131,18 +129,3 @@ def test_a_participle_that_may_be_a_base_form_commands_with_an_object(line, expe
 def test_an_infinitive_has_the_subject_of_the_verb_it_completes(line, expected):
     verb = TokenContext(document([line], ["ha/avere/VERB"], ["2-0"]), "source", 0, 2)
     assert addresses(verb, (Pattern(form=("you",)),)) is expected
-
-
-@pytest.mark.parametrize(
-    ("target", "expected"),
-    [
-        ("il vois/voir/VERB", ""),
-        ("pour/pour/ADP il vois/voir/VERB", "vois:t"),
-        ("pour/pour/ADP vous vois/voir/VERB", "vous:v"),
-    ],
-    ids=["a-subject", "one-that-a-preposition-governs", "one-that-is-a-clitic-too"],
-)
-def test_a_pronoun_that_a_preposition_governs_is_no_subject(target, expected):
-    source = "you/you/PRON/Person=2/1/nsubj see/see/VERB"
-    link = f"1-{len(target.split()) - 1}"
-    assert labels(FRENCH, source, target, link) == expected

@@ -64,9 +64,8 @@ def adjacent_subject(
     """Find a subject pronoun beside a verb: behind it (`as-tu`), or before it across clitics.
 
     The first of the words before the verb counts: in *vous vous trompez* the first *vous*, in *ne
-    vous trompez pas* none, and none that a preposition governs (*para nós se for*). Where a
-    language `inverts`, a word of its own behind the verb may be its subject as well (*hast du*), if
-    none stands before it.
+    vous trompez pas* none. Where a language `inverts`, a word of its own behind the verb may be its
+    subject as well (*hast du*), if none stands before it.
     """
     if verb + 1 < len(tokens):
         behind = tokens.forms[verb + 1]
@@ -78,21 +77,11 @@ def adjacent_subject(
         if before not in clitics and before not in subjects:
             break
         first -= 1
-    if first < verb and _may_be_subject(tokens, first, subjects, clitics):
+    if first < verb and normalised(tokens.forms[first]) in subjects:
         return first
     if inverts and verb + 1 < len(tokens) and normalised(tokens.forms[verb + 1]) in subjects:
         return verb + 1
     return None
-
-
-def _may_be_subject(
-    tokens: Tokens, place: int, subjects: Collection[str], clitics: Collection[str]
-) -> bool:
-    """Return whether a word is a subject pronoun that no preposition governs: *para nós se for*."""
-    form = normalised(tokens.forms[place])
-    kinds = tokens.upos
-    is_governed = kinds is not None and place > 0 and kinds[place - 1] == "ADP"
-    return form in subjects and (form in clitics or not is_governed)
 
 
 def _controller(token: Token) -> Token | None:
