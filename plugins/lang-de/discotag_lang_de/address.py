@@ -279,7 +279,7 @@ class Address(RuleComponent):
         at, form = token.i, forms[token.i]
         found = self._commands.get(form)
         is_open = token.pos_ in MISTAKEN | {"DET"} or (
-            token.pos_ == "PRON" and form not in self._pronouns and not token.morph.get("Poss")
+            token.pos_ == "PRON" and form not in self._pronouns and not token.morph.get("Poss", [])
         )  # Lockere ihn, which the model does not know
         if found is None or form in self._not_commands or not is_open:
             return
