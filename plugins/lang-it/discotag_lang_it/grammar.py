@@ -58,6 +58,8 @@ FUNCTION = re.compile(
 """Determiners and pronouns that the list has as adjectives; the model tells their uses apart."""
 OBJECTS = frozenset({"lo", "la", "li", "le"})
 WEIGHTS = {"VerbForm": 4, "Mood": 2, "Tense": 2, "Person": 2, "Number": 2, "Gender": 1}
+PARTICIPLE = sum(WEIGHTS.values()) + 4
+"""Weighs more than all that the model says of a participle."""
 LENGTH_SEEN = 3
 FULL = {"ad": "a", "ed": "e", "od": "o"}
 BEHIND_MODIFIER = frozenset({"NOUN", "ADJ", "PROPN", "NUM", "X"})
@@ -68,6 +70,9 @@ CONJUNCTIONS = frozenset({
     "qualunque", "chiunque", "perché", "qualora", "non", "mi", "si", "ci", "lo", "la", "li", "le",
     "ne",
 })  # fmt: skip
+BEFORE_FINITE = frozenset({"non", "se", "quando", "mentre", "finché"})
+OBJECTS_BEFORE = frozenset({"mi", "ci", "vi", "lo", "li"})
+"""Unstressed objects, which stand before a verb in a finite form (Serianni VII)."""
 AGENTS = frozenset(
     {"da", "dal", "dalla", "dai", "dagli", "dalle", "dall'", "dallo", "in", "nel", "nella"}
 )
@@ -208,6 +213,8 @@ class ItalianGrammar(RuleComponent):
             score += 5 * _is_statement(token)  # parli: of tu, where nothing asks for another
         before = token.nbor(-1).text.lower() if token.i else ""
         score += _person_beside(before, feats)
+        if feats["VerbForm"] == "Part" and form.endswith("te"):
+            score -= PARTICIPLE * _is_addressed(token)
         if before and any(r.lemma in AUXILIARIES for r in self._verbs.readings(before)):
             score += 4 if feats["VerbForm"] == "Part" else -4
         if feats.get("Mood") == "Imp" and not reading.clitic:
@@ -241,6 +248,21 @@ def _person_beside(before: str, feats: Feats) -> int:
     if before not in told or feats.get("VerbForm") != "Fin":
         return 0
     return 4 if (feats["Person"], feats["Number"]) == told[before] else -4
+
+
+def _is_addressed(token: Token) -> bool:
+    """Return whether a form in -te, also a participle's, is a verb of voi: *se non capite*."""
+    before = token.nbor(-1).lower_ if token.i else ""
+    if before in OBJECTS_BEFORE:
+        return True
+    return before in BEFORE_FINITE and not any(_is_feminine(word) for word in token.doc[: token.i])
+
+
+def _is_feminine(token: Token) -> bool:
+    """Return whether a word may be what a participle in -te agrees with."""
+    feats = token.morph.to_dict()
+    plural = feats.get("Gender") == "Fem" and feats.get("Number") == "Plur"
+    return plural and token.pos_ in {"NOUN", "PRON", "DET"}
 
 
 def _is_statement(token: Token) -> bool:
