@@ -29,6 +29,11 @@ POSSESSIVES = frozenset({"your", "its", "their", "his", "her", "my", "our"})
 ARTICLES = frozenset({"the", "a", "an", "this", "these", "those", "any", "each"})
 OPENERS = frozenset({".", "!", "?", "…", "...", ":", ";", "*", "•", '"', "“", "(", "«", "‘"})
 POINTED = frozenset({'"', "“", "«", "‘", "'", "left", "right", "up", "down"})
+BARE = frozenset({
+    "shut", "put", "set", "cut", "let", "hit", "spread", "split", "cast", "quit",
+})  # fmt: skip
+"""Verbs whose past is their base form (Quirk et al. §3.17)."""
+PARTICLES = frozenset({"up", "down", "off", "out", "on", "in", "away", "back", "aside"})
 DASHES = frozenset({"-", "–", "—"})
 """Openers where a space stands behind them; in *second-team* they open nothing."""
 JOINING = frozenset({"and", "or", "then", ","})
@@ -57,7 +62,8 @@ class EnglishCommands(RuleComponent):
     """Finds commands.
 
     Data: `never`, words that are none at the head of a sentence or beside a command; `pointing`,
-    those that are commands before a label in quotation marks or a direction: *tap "Next"*.
+    those that are commands before a label in quotation marks or a direction: *tap "Next"*;
+    `phrasal`, words that command with one of their particles: *slow down*.
     """
 
     def __init__(self) -> None:
@@ -68,14 +74,16 @@ class EnglishCommands(RuleComponent):
         self._data = data
         self._never = frozenset(data.get("never", ()))
         self._pointing = frozenset(data.get("pointing", ()))
+        self._phrasal = {word: frozenset(own) for word, own in data.get("phrasal", {}).items()}
 
     def __call__(self, doc: Doc) -> Doc:
         """Correct a document."""
         for token in doc:
-            if self._is_unread(token):
+            if self._is_unread(token) or self._is_phrasal(token):
                 _command(token)
             elif token.lower_ not in self._never:
-                if _continues(token) or _is_indicative(token) or _follows(token):
+                found = _continues(token) or _is_indicative(token) or _follows(token)
+                if found or _is_past_or_base(token):
                     _command(token)
                 elif _opens(token) and (listed := self._listed(token)):
                     for word in listed:
@@ -100,6 +108,14 @@ class EnglishCommands(RuleComponent):
         if before in ADDING:
             return has_object and _commanded(token)
         return is_object and before in JOINING and _commanded(token)
+
+    def _is_phrasal(self, token: Token) -> bool:
+        """Return whether a word commands with its particle: *Slow down*, *Hand in your sheets*."""
+        particles = self._phrasal.get(token.lower_, frozenset())
+        if not particles or token.pos_ == "VERB" or not _opens(token):
+            return False
+        behind = [word.lower_ for word in token.doc[token.i + 1 : token.i + 3]]
+        return behind[:1] != [] and behind[0] in particles and behind[1:] != [token.lower_]
 
     def _listed(self, first: Token) -> list[Token]:
         """Return commands that stand as single words, with the base form that ends their list.
@@ -197,8 +213,21 @@ def _is_base(token: Token) -> bool:
     if token.pos_ != "VERB" or token.lower_ != token.lemma_.lower():
         return False
     return not token.lower_.endswith("ing") and not any(
-        child.dep_ in FORBIDDING and child.lower_ not in NEGATION for child in token.children
+        child.dep_ in FORBIDDING and child.lower_ not in NEGATION and IMPERATIVE not in child.morph
+        for child in token.children
     )
+
+
+def _is_past_or_base(token: Token) -> bool:
+    """Return whether a verb whose past is its base form opens a command: *Shut the door*."""
+    if token.lower_ not in BARE or token.pos_ != "VERB" or IMPERATIVE in token.morph:
+        return False
+    if not _opens(token) or token.dep_ not in {"ROOT", "root"}:
+        return False
+    behind = list(token.doc[token.i + 1 : token.i + 3])
+    if len(behind) > 1 and behind[0].lower_ in PARTICLES:
+        return behind[1].pos_ in {"DET", "PRON", "CCONJ", "PUNCT"}
+    return bool(behind) and (behind[0].lower_ in OBJECTS or _determines(behind[0]))
 
 
 def _continues(token: Token) -> bool:
@@ -209,6 +238,10 @@ def _continues(token: Token) -> bool:
     """
     if IMPERATIVE in token.morph or not _is_base(token):
         return False
+    if token.dep_ in CLAUSES and token.i and token.nbor(-1).lower_ in ADDING:
+        # Peel the pears and boil them, with Peel as the subject
+        if any(child.dep_ == "nsubj" and IMPERATIVE in child.morph for child in token.lefts):
+            return True
     if token.dep_ in {"parataxis", "advcl"}:
         return token.i > 0 and token.nbor(-1).text == "," and _commanded(token, is_near=True)
     if token.dep_ == "conj" and IMPERATIVE in token.head.morph:

@@ -49,6 +49,12 @@ def commands(english, text):
         ('The label "Next" means that it is full.', []),
         ("Swipe left to skip a song.", ["Swipe"]),
         ("Things left behind are sold.", []),
+        ("Shut up and listen.", ["Shut", "listen"]),
+        ("Put the kettle on.", ["Put"]),
+        ("Set in 1950, the play has two acts.", []),
+        ("Slow down, the road is wet.", ["Slow"]),
+        ("Hand in your essays by noon.", ["Hand"]),
+        ("Peel the potatoes and boil them in salted water.", ["Peel", "boil"]),
     ],
 )
 def test_commands_are_found(english, text, expected):
