@@ -35,6 +35,8 @@ def is_imperative(token: Token) -> bool:
         return _continues_command(token)
     if mood is not None:
         return False
+    if any(child.feats.get("Mood") == "Imp" and relation(child) == "aux" for child in token.children):
+        return True  # don't use it, whatever the parse has for a subject
     if (be := _bare_be(token)) is not None:
         return _commands(clause_head(token), be)
     return token.upos == "VERB" and _is_bare_command(token)

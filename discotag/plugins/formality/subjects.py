@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from discotag.core.tokens import Token, Tokens
 
 AUXILIARY = frozenset({"aux", "cop"})
+STOPS = frozenset({".", "!", "?", "…", "..."})
+BEFORE_QUESTION = frozenset({"ADV", "AUX", "PART", "INTJ"})
+WILL = frozenset({"will", "would"})
+OTHER_PERSONS = frozenset({"1", "3"})
 
 
 def relation(token: Token) -> str:
@@ -96,6 +100,31 @@ def _controller(token: Token) -> Token | None:
     return None if has_object else shared_subject(head)
 
 
+def asks_without_subject(verb: Token) -> bool:
+    """Return whether a verb asks who is spoken to, *did you* left out: *Forgot your password?*
+
+    Only where it opens its sentence, and says nothing of another person (Quirk et al., A
+    Comprehensive Grammar of the English Language, ch. 12, on situational ellipsis).
+    """
+    is_been = verb.feats.get("VerbForm") == "Part" and verb.upos == "AUX"
+    if not (verb.upos == "VERB" or is_been) or verb.feats.get("Voice") == "Pass":
+        return False
+    tokens = verb.segment
+    first = verb.index
+    while first > 0 and tokens.forms[first - 1] not in STOPS:
+        first -= 1
+    before = [tokens[place] for place in range(first, verb.index)]
+    if any(token.upos not in BEFORE_QUESTION for token in before):
+        return False
+    if any(token.lemma in WILL for token in before):
+        return False  # Won't open?
+    told = [token for token in (*before, verb) if token.feats.get("Tense") != "Past"]
+    if any(token.feats.get("Person") in OTHER_PERSONS for token in told):
+        return False
+    stop = next((form for form in tokens.forms[verb.index :] if form in STOPS), "")
+    return stop == "?"
+
+
 def addresses(verb: TokenContext, address: tuple[Pattern, ...], *, default: bool = False) -> bool:
     """Return whether a source verb's subject is somebody spoken to; `default` if it has none.
 
@@ -103,7 +132,7 @@ def addresses(verb: TokenContext, address: tuple[Pattern, ...], *, default: bool
     """
     subject = shared_subject(verb.word) or _controller(verb.word)
     if subject is None:
-        return default
+        return default or asks_without_subject(verb.word)
     siblings = verb.word.segment[subject.head].children if subject.head >= 0 else ()
     subjects = {subject.index, *(child.index for child in siblings if relation(child) == "nsubj")}
     return any(pattern.matches(verb.at(index)) for index in subjects for pattern in address)

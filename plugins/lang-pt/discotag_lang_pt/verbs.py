@@ -53,6 +53,17 @@ OBJECTS = {
     "as": "Gender=Fem|Number=Plur|Person=3|PronType=Prs",
 }
 ENCLITIC = re.compile(r"-(?:me|te|se|nos|vos|lhes?|[mt]?[oa]s?|lh[oa]s?|[ln][oa]s?)")
+COPULAS = frozenset({"ser", "estar", "ficar", "parecer", "continuar", "andar"})
+GENDERS = {"o": "Masc", "a": "Fem"}
+WITH = {
+    "comigo": {"Number": "Sing", "Person": "1"},
+    "contigo": {"Number": "Sing", "Person": "2"},
+    "consigo": {"Person": "3"},
+    "conosco": {"Number": "Plur", "Person": "1"},
+    "connosco": {"Number": "Plur", "Person": "1"},
+    "convosco": {"Number": "Plur", "Person": "2"},
+}
+"""Pronouns that *com* has grown together with (Cunha & Cintra, ch. 11)."""
 CONDITION = frozenset({"se", "quando", "onde", "enquanto", "como", "quem"})
 
 
@@ -90,6 +101,12 @@ class PortugueseVerbs(RuleComponent):
         """Correct a document."""
         for token in doc:
             form = token.text.lower()
+            if self._is_predicate(token, form):
+                _make_adjective(token, form)
+                continue
+            if form in WITH and token.pos_ not in {"PRON", "VERB"}:
+                token.pos_, token.lemma_ = "PRON", form
+                set_features(token, {**WITH[form], "PronType": "Prs"})
             reading = self._reading(token, form)
             if reading is not None and self._is_verb(token, form, reading):
                 _make(token, reading)
@@ -148,6 +165,14 @@ class PortugueseVerbs(RuleComponent):
         return (before is None or before.pos_ not in NOMINAL) and (
             form in self._openers or (is_question and token.nbor(1).pos_ in ASKED)
         )
+
+    def _is_predicate(self, token: Token, form: str) -> bool:
+        """Return whether a verb that does not exist is an adjective: *ela ficou brava*."""
+        if token.pos_ != "VERB" or form[-1:] not in GENDERS or not token.i:
+            return False
+        lemma = token.lemma_.lower()
+        is_finite = token.morph.to_dict().get("VerbForm") == "Fin"
+        return is_finite and lemma not in self._verbs and token.nbor(-1).lemma_.lower() in COPULAS
 
     def _third(self, token: Token, form: str) -> None:
         """Make a verb of the third person of a word that stands where only a verb can."""
@@ -216,6 +241,13 @@ class PortugueseVerbs(RuleComponent):
                 other = {base + "ar"} if vowel == "e" else {base + "er", base + "ir"}
         found = (("Ind", own), ("Sub", other))
         return {mood for mood, lemmas in found if lemmas & self._verbs}
+
+
+def _make_adjective(token: Any, form: str) -> None:
+    """Make a token an adjective in the singular, its gender that of its ending."""
+    gender = GENDERS[form[-1]]
+    token.pos_, token.lemma_ = "ADJ", form[:-1] + "o"
+    set_features(token, {"Gender": gender, "Number": "Sing"})
 
 
 def _make(token: Any, reading: Reading) -> None:
