@@ -53,7 +53,7 @@ OBJECTS = {
     "as": "Gender=Fem|Number=Plur|Person=3|PronType=Prs",
 }
 ENCLITIC = re.compile(r"-(?:me|te|se|nos|vos|lhes?|[mt]?[oa]s?|lh[oa]s?|[ln][oa]s?)")
-COPULAS = frozenset({"ser", "estar", "ficar", "parecer", "continuar", "andar"})
+COPULAS = frozenset({"ser", "estar", "ficar", "parecer", "continuar", "andar", "tá", "tô"})
 GENDERS = {"o": "Masc", "a": "Fem"}
 WITH = {
     "comigo": {"Number": "Sing", "Person": "1"},
@@ -170,9 +170,10 @@ class PortugueseVerbs(RuleComponent):
         """Return whether a verb that does not exist is an adjective: *ela ficou brava*."""
         if token.pos_ != "VERB" or form[-1:] not in GENDERS or not token.i:
             return False
-        lemma = token.lemma_.lower()
         is_finite = token.morph.to_dict().get("VerbForm") == "Fin"
-        return is_finite and lemma not in self._verbs and token.nbor(-1).lemma_.lower() in COPULAS
+        before = token.nbor(-1)
+        is_behind = not COPULAS.isdisjoint({before.lemma_.lower(), before.lower_})
+        return is_finite and is_behind and token.lemma_.lower() not in self._verbs
 
     def _third(self, token: Token, form: str) -> None:
         """Make a verb of the third person of a word that stands where only a verb can."""
