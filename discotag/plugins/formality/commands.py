@@ -35,11 +35,27 @@ def is_imperative(token: Token) -> bool:
         return _continues_command(token)
     if mood is not None:
         return False
-    if any(child.feats.get("Mood") == "Imp" and relation(child) == "aux" for child in token.children):
-        return True  # don't use it, whatever the parse has for a subject
+    if _is_forbidden(token):
+        return True
     if (be := _bare_be(token)) is not None:
         return _commands(clause_head(token), be)
     return token.upos == "VERB" and _is_bare_command(token)
+
+
+def _is_forbidden(token: Token) -> bool:
+    """Return whether *don't* stands before a verb, whatever the parse has for a subject.
+
+    In *Don't you know it?* the subject stands between the two.
+    """
+    return any(
+        child.feats.get("Mood") == "Imp"
+        and relation(child) == "aux"
+        and not any(
+            child.index < other.index < token.index and relation(other) == "nsubj"
+            for other in token.children
+        )
+        for child in token.children
+    )
 
 
 def _is_bare_command(token: Token) -> bool:

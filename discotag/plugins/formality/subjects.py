@@ -121,8 +121,15 @@ def asks_without_subject(verb: Token) -> bool:
     told = [token for token in (*before, verb) if token.feats.get("Tense") != "Past"]
     if any(token.feats.get("Person") in OTHER_PERSONS for token in told):
         return False
-    stop = next((form for form in tokens.forms[verb.index :] if form in STOPS), "")
-    return stop == "?"
+    if verb.feats.get("Mood") == "Imp":
+        return False
+    for place in range(verb.index + 1, len(tokens)):
+        token = tokens[place]
+        if token.form in STOPS:
+            return token.form == "?"
+        if token.feats.get("Person") == "2" and token.feats.get("Poss") != "Yes":
+            return False  # Said she saw you?
+    return False
 
 
 def addresses(verb: TokenContext, address: tuple[Pattern, ...], *, default: bool = False) -> bool:
