@@ -63,7 +63,8 @@ class EnglishCommands(RuleComponent):
 
     Data: `never`, words that are none at the head of a sentence or beside a command; `pointing`,
     those that are commands before a label in quotation marks or a direction: *tap "Next"*;
-    `phrasal`, words that command with one of their particles: *slow down*.
+    `phrasal`, words that command with one of their particles: *slow down*; `adverbs`, those that
+    command before an object, though they may be adverbs: *lower the heat*.
     """
 
     def __init__(self) -> None:
@@ -74,6 +75,7 @@ class EnglishCommands(RuleComponent):
         self._data = data
         self._never = frozenset(data.get("never", ()))
         self._pointing = frozenset(data.get("pointing", ()))
+        self._adverbs = frozenset(data.get("adverbs", ()))
         self._phrasal = {word: frozenset(own) for word, own in data.get("phrasal", {}).items()}
 
     def __call__(self, doc: Doc) -> Doc:
@@ -92,7 +94,8 @@ class EnglishCommands(RuleComponent):
 
     def _is_unread(self, token: Token) -> bool:
         """Return whether a command was taken for a noun."""
-        if token.pos_ not in UNREAD or token.i + 1 >= len(token.doc):
+        is_unread = token.pos_ in UNREAD or (token.pos_ == "ADV" and token.lower_ in self._adverbs)
+        if not is_unread or token.i + 1 >= len(token.doc):
             return False
         if token.lower_ in self._never or "Number=Plur" in token.morph:
             return False
