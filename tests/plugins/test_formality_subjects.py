@@ -5,7 +5,7 @@ import pytest
 from discotag.core.patterns import Pattern
 from discotag.core.token_context import TokenContext
 from discotag.plugins.formality.commands import is_imperative
-from discotag.plugins.formality.subjects import addresses
+from discotag.plugins.formality.subjects import addresses, asks_without_subject
 from discotag.testing import document, tokens
 
 LET = "Let/let/VERB/Mood=Imp dry/dry/VERB/VerbForm=Inf/0/xcomp"
@@ -129,3 +129,36 @@ def test_a_participle_that_may_be_a_base_form_commands_with_an_object(line, expe
 def test_an_infinitive_has_the_subject_of_the_verb_it_completes(line, expected):
     verb = TokenContext(document([line], ["ha/avere/VERB"], ["2-0"]), "source", 0, 2)
     assert addresses(verb, (Pattern(form=("you",)),)) is expected
+
+
+PAST = "VerbForm=Fin|Mood=Ind|Person=1|Tense=Past"
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        (f"Forgot/forget/VERB/{PAST} it/it/PRON//0/obj ?/?/PUNCT//0/punct", True),
+        (f"Forgot/forget/VERB/{PAST} it/it/PRON//0/obj ././PUNCT//0/punct", False),
+        ("Ever/ever/ADV//1 been/be/AUX/VerbForm=Part there/there/ADV//1 ?/?/PUNCT//1", True),
+        ("Works/work/VERB/Person=3|Tense=Pres again/again/ADV//0 ?/?/PUNCT//0", False),
+        ("Wo/will/AUX//2/aux n't/not/PART//2 open/open/VERB/VerbForm=Inf ?/?/PUNCT//2", False),
+        (f"Said/say/VERB/{PAST} you/you/PRON/Person=2/0 ?/?/PUNCT//0", False),
+        (f"Anna/Anna/PROPN//1/dep left/leave/VERB/{PAST} ?/?/PUNCT//1/punct", False),
+    ],
+    ids=["asked", "stated", "behind-ever", "third-person", "will", "of-you", "behind-a-name"],
+)
+def test_a_question_that_leaves_out_its_subject_asks_who_is_spoken_to(line, expected):
+    verb = next(token for token in tokens(line) if token.upos == "VERB" or token.lemma == "be")
+    assert asks_without_subject(verb) is expected
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("What/what/PRON//2/nsubj do/do/AUX/Mood=Imp/2/aux use/use/VERB/VerbForm=Inf", True),
+        ("Do/do/AUX/Mood=Imp/2/aux you/you/PRON//2/nsubj know/know/VERB/VerbForm=Inf", False),
+    ],
+    ids=["behind-a-clause", "asked"],
+)
+def test_a_subject_between_do_and_its_verb_makes_a_question(line, expected):
+    assert is_imperative(tokens(line)[2]) is expected

@@ -28,6 +28,7 @@ OBJECTS = frozenset({"it", "them", "him", "her", "me", "us", "yourself", "yourse
 POSSESSIVES = frozenset({"your", "its", "their", "his", "her", "my", "our"})
 ARTICLES = frozenset({"the", "a", "an", "this", "these", "those", "any", "each"})
 OPENERS = frozenset({".", "!", "?", "…", "...", ":", ";", "*", "•", '"', "“", "(", "«", "‘"})
+ENDS = frozenset({".", "!"})
 POINTED = frozenset({'"', "“", "«", "‘", "'", "left", "right", "up", "down"})
 BARE = frozenset({
     "shut", "put", "set", "cut", "let", "hit", "spread", "split", "cast", "quit",
@@ -287,7 +288,7 @@ def _follows(token: Token) -> bool:
         and token.lower_ == token.lemma_.lower()
         and not (token.dep_ == "conj" and token.head.pos_ in {"VERB", "AUX"})
         and token.i + 1 < len(token.doc)
-        and token.nbor(1).pos_ in BEHIND
+        and (token.nbor(1).pos_ in BEHIND or (token.nbor(1).text in ENDS and _is_base(token)))
         and _begins(token.nbor(-1))
     )
 

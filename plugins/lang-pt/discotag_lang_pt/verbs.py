@@ -107,6 +107,7 @@ class PortugueseVerbs(RuleComponent):
             if form in WITH and token.pos_ not in {"PRON", "VERB"}:
                 token.pos_, token.lemma_ = "PRON", form
                 set_features(token, {**WITH[form], "PronType": "Prs"})
+            self._no_infinitive(token, form)
             reading = self._reading(token, form)
             if reading is not None and self._is_verb(token, form, reading):
                 _make(token, reading)
@@ -174,6 +175,18 @@ class PortugueseVerbs(RuleComponent):
         before = token.nbor(-1)
         is_behind = not COPULAS.isdisjoint({before.lemma_.lower(), before.lower_})
         return is_finite and is_behind and token.lemma_.lower() not in self._verbs
+
+    def _no_infinitive(self, token: Token, form: str) -> None:
+        """Make a conjunctive of what is no infinitive of several: *parem*, of *parar*."""
+        feats = token.morph.to_dict()
+        is_told = feats.get("VerbForm") == "Inf" and feats.get("Number", "Plur") == "Plur"
+        if token.pos_ not in VERBS or not is_told or not form.endswith(("em", "am")):
+            return
+        moods = self._moods(form.removesuffix("m"))
+        if form.removesuffix("em") in self._verbs or len(moods) != 1:
+            return
+        feats = {"Mood": moods.pop(), "Number": "Plur", "Person": "3", "Tense": "Pres"}
+        set_features(token, {**feats, "VerbForm": "Fin"})
 
     def _third(self, token: Token, form: str) -> None:
         """Make a verb of the third person of a word that stands where only a verb can."""
