@@ -295,12 +295,28 @@ class Address(RuleComponent):
         lemma, number = found
         sure = behind in self._behind | {"es", "'s"} or (behind in ENDS and token.pos_ in VERBAL)
         sure |= form in self._sure_commands and behind == "," and at == 0  # Lass, das geht schon
-        if number == "Plur" and not (sure and forms[-1] == "!"):
+        sure |= self._has_no_other_verb(token)
+        if number == "Plur" and not (sure and (forms[-1] == "!" or behind == "bitte")):
             return
         if token.pos_ not in VERBAL and not sure:
             return
         token.pos_, token.lemma_ = "VERB", lemma
         set_features(token, {"Mood": "Imp", "Number": number, "Person": "2", "VerbForm": "Fin"})
+
+    def _has_no_other_verb(self, token: Token) -> bool:
+        """Return whether a word opens a sentence that has no other finite verb: *Lade Gäste ein*.
+
+        Nouns and names do not tell it: a headline has no verb, either.
+        """
+        is_nominal = token.pos_ in {"NOUN", "PROPN"} or bool(token.morph.get("Poss", []))
+        if is_nominal or not (token.i == 0 or token.nbor(-1).text in ENDS):
+            return False
+        for other in token.doc[token.i + 1 :]:
+            if other.text in ENDS:
+                return True
+            if other.pos_ in VERBAL and other.morph.to_dict().get("VerbForm") == "Fin":
+                return False
+        return True
 
     def _follows_opener(self, doc: Doc, at: int, forms: list[str]) -> bool:
         """Return whether a word that may precede a command stands before a verb.
@@ -310,7 +326,7 @@ class Address(RuleComponent):
         """
         if forms[at - 1] not in self._openers:
             return False
-        is_loose = forms[at - 1] in LOOSE and (forms[at].endswith(("e", "n")) or forms[at] == "sei")
+        is_loose = forms[at - 1] in LOOSE and (forms[at].endswith(("e", "en")) or forms[at] == "sei")
         return not is_loose or any(token.morph.to_dict().get("Mood") == "Imp" for token in doc[:at])
 
 
@@ -327,6 +343,8 @@ def _regular(
         linking = "e" if stem.endswith(("t", "d")) else ""
         yield stem + linking + "t", (verb, "Plur")
         yield stem + "e", (verb, "Sing")
+        if stem.endswith("el"):
+            yield stem[:-2] + "le", (verb, "Sing")
         if verb in bare and verb.endswith("en"):
             yield stem, (verb, "Sing")
 

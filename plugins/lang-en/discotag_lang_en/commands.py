@@ -29,6 +29,9 @@ POSSESSIVES = frozenset({"your", "its", "their", "his", "her", "my", "our"})
 ARTICLES = frozenset({"the", "a", "an", "this", "these", "those", "any", "each"})
 OPENERS = frozenset({".", "!", "?", "…", "...", ":", ";", "*", "•", '"', "“", "(", "«", "‘"})
 ENDS = frozenset({".", "!"})
+STOPS = frozenset({".", "!", "?", "…", "..."})
+ANSWERING = frozenset({"but", "and", "so"})
+"""Conjunctions between a call and a command: *OK, so wait*."""
 POINTED = frozenset({'"', "“", "«", "‘", "'", "left", "right", "up", "down"})
 BARE = frozenset({
     "shut", "put", "set", "cut", "let", "hit", "spread", "split", "cast", "quit",
@@ -86,7 +89,7 @@ class EnglishCommands(RuleComponent):
                 _command(token)
             elif token.lower_ not in self._never:
                 found = _continues(token) or _is_indicative(token) or _follows(token)
-                if found or _is_past_or_base(token):
+                if found or _is_past_or_base(token) or _opens_late(token):
                     _command(token)
                 elif _opens(token) and (listed := self._listed(token)):
                     for word in listed:
@@ -220,6 +223,18 @@ def _is_base(token: Token) -> bool:
         child.dep_ in FORBIDDING and child.lower_ not in NEGATION and IMPERATIVE not in child.morph
         for child in token.children
     )
+
+
+def _opens_late(token: Token) -> bool:
+    """Return whether a base form opens what follows a call and a conjunction: *Sure, but hurry*."""
+    if IMPERATIVE in token.morph or not token.i or token.nbor(-1).lower_ not in ANSWERING:
+        return False
+    place = token.i - 1
+    while place > 0 and token.doc[place - 1].text not in STOPS:
+        place -= 1
+        if token.doc[place].pos_ not in {"INTJ", "PUNCT", "CCONJ"}:
+            return False
+    return place < token.i - 1 and _is_base(token)
 
 
 def _is_past_or_base(token: Token) -> bool:
