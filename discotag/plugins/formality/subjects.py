@@ -101,28 +101,44 @@ def _controller(token: Token) -> Token | None:
 
 
 def asks_without_subject(verb: Token) -> bool:
-    """Return whether a verb asks who is spoken to, *did you* left out: *Forgot your password?*
+    """Return whether a verb asks who is spoken to and leaves out *did you*.
 
-    Only where it opens its sentence, and says nothing of another person (Quirk et al., A
-    Comprehensive Grammar of the English Language, ch. 12, on situational ellipsis).
+    *Forgot your password?* Only where it opens its sentence, and says nothing of another person
+    (Quirk et al., A Comprehensive Grammar of the English Language, ch. 12, on situational
+    ellipsis).
     """
     is_been = verb.feats.get("VerbForm") == "Part" and verb.upos == "AUX"
-    if not (verb.upos == "VERB" or is_been) or verb.feats.get("Voice") == "Pass":
+    if not (verb.upos == "VERB" or is_been) or verb.feats.get("Mood") == "Imp":
         return False
-    tokens = verb.segment
-    first = verb.index
-    while first > 0 and tokens.forms[first - 1] not in STOPS:
-        first -= 1
-    before = [tokens[place] for place in range(first, verb.index)]
-    if any(token.upos not in BEFORE_QUESTION for token in before):
-        return False
-    if any(token.lemma in WILL for token in before):
-        return False  # Won't open?
+    before = _before_in_sentence(verb)
     told = [token for token in (*before, verb) if token.feats.get("Tense") != "Past"]
-    if any(token.feats.get("Person") in OTHER_PERSONS for token in told):
-        return False
-    if verb.feats.get("Mood") == "Imp":
-        return False
+    return (
+        all(token.upos in BEFORE_QUESTION and token.lemma not in WILL for token in before)
+        and not any(token.feats.get("Person") in OTHER_PERSONS for token in told)
+        and not _is_passive(verb)
+        and _ends_as_question(verb)
+    )
+
+
+def _before_in_sentence(token: Token) -> list[Token]:
+    """Return the words before a word in its sentence, the nearest first."""
+    found = []
+    for place in range(token.index - 1, -1, -1):
+        if token.segment.forms[place] in STOPS:
+            break
+        found.append(token.segment[place])
+    return found
+
+
+def _is_passive(verb: Token) -> bool:
+    """Return whether a verb is a participle of what is done to somebody: *Delayed by rain?*."""
+    has_object = any(relation(child) == "obj" for child in verb.children)
+    return verb.feats.get("Voice") == "Pass" and not has_object
+
+
+def _ends_as_question(verb: Token) -> bool:
+    """Return whether a sentence ends with `?` and says *you* nowhere behind a verb."""
+    tokens = verb.segment
     for place in range(verb.index + 1, len(tokens)):
         token = tokens[place]
         if token.form in STOPS:

@@ -326,7 +326,9 @@ class Address(RuleComponent):
         """
         if forms[at - 1] not in self._openers:
             return False
-        is_loose = forms[at - 1] in LOOSE and (forms[at].endswith(("e", "en")) or forms[at] == "sei")
+        is_loose = forms[at - 1] in LOOSE and (
+            forms[at].endswith(("e", "en")) or forms[at] == "sei"
+        )
         return not is_loose or any(token.morph.to_dict().get("Mood") == "Imp" for token in doc[:at])
 
 

@@ -7,7 +7,9 @@ right behind it is a command where it opens a sentence (*Peel the carrots*, *Cho
 rings, silence the phone*), and where a conjunction adds it to a command (*and rinse it*). So is a
 base form without a subject that opens a sentence (*Borrow a ladder*) or is coordinated with a
 command (*Wash them and dry them*), and so are single words before it (*Peel, core and slice the
-apples*). The package declares it to spaCy as the factory `discotag_english_commands`.
+apples*). A listed verb that opens a sentence without a verb of its own is a command whatever stands
+behind it (*Invite friends*), if it is a noun as well, before an adverb, a phrase or a plural
+(*Season with salt.*). The package declares it to spaCy as the factory `discotag_english_commands`.
 """
 
 from __future__ import annotations
@@ -15,21 +17,28 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from discotag.plugin.embedded import RuleComponent, set_features
+from discotag_lang_en.openings import (
+    ENDS,
+    IMPERATIVE,
+    STOPS,
+    completes,
+    has_verb,
+    is_adverb,
+    is_titled,
+    opens,
+)
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
 FACTORY = "discotag_english_commands"
 COMMAND = {"Mood": "Imp", "VerbForm": "Fin"}
-IMPERATIVE = "Mood=Imp"
 UNREAD = frozenset({"NOUN", "ADJ", "PROPN", "X"})
 """Parts of speech that the model gives commands by mistake."""
 OBJECTS = frozenset({"it", "them", "him", "her", "me", "us", "yourself", "yourselves"})
 POSSESSIVES = frozenset({"your", "its", "their", "his", "her", "my", "our"})
 ARTICLES = frozenset({"the", "a", "an", "this", "these", "those", "any", "each"})
-OPENERS = frozenset({".", "!", "?", "…", "...", ":", ";", "*", "•", '"', "“", "(", "«", "‘"})
-ENDS = frozenset({".", "!"})
-STOPS = frozenset({".", "!", "?", "…", "..."})
+UNSURE = frozenset({"VERB", "ADV", "INTJ"})
 ANSWERING = frozenset({"but", "and", "so"})
 """Conjunctions between a call and a command: *OK, so wait*."""
 POINTED = frozenset({'"', "“", "«", "‘", "'", "left", "right", "up", "down"})
@@ -38,8 +47,6 @@ BARE = frozenset({
 })  # fmt: skip
 """Verbs whose past is their base form (Quirk et al. §3.17)."""
 PARTICLES = frozenset({"up", "down", "off", "out", "on", "in", "away", "back", "aside"})
-DASHES = frozenset({"-", "–", "—"})
-"""Openers where a space stands behind them; in *second-team* they open nothing."""
 JOINING = frozenset({"and", "or", "then", ","})
 ADDING = frozenset({"and", "or", "then"})
 BEGINNERS = frozenset({
@@ -68,7 +75,9 @@ class EnglishCommands(RuleComponent):
     Data: `never`, words that are none at the head of a sentence or beside a command; `pointing`,
     those that are commands before a label in quotation marks or a direction: *tap "Next"*;
     `phrasal`, words that command with one of their particles: *slow down*; `adverbs`, those that
-    command before an object, though they may be adverbs: *lower the heat*.
+    command before an object, though they may be adverbs: *lower the heat*; `verbs`, those that
+    command where they open a sentence; `nouns_too`, those that do where what is behind them and
+    the end show it: *Season with salt.*; `adjectives_too`, those that do before an adverb.
     """
 
     def __init__(self) -> None:
@@ -79,21 +88,22 @@ class EnglishCommands(RuleComponent):
         self._data = data
         self._never = frozenset(data.get("never", ()))
         self._pointing = frozenset(data.get("pointing", ()))
+        self._verbs = frozenset(data.get("verbs", ()))
+        self._adjectives_too = frozenset(data.get("adjectives_too", ()))
+        self._nouns_too = frozenset(data.get("nouns_too", ()))
         self._adverbs = frozenset(data.get("adverbs", ()))
         self._phrasal = {word: frozenset(own) for word, own in data.get("phrasal", {}).items()}
 
     def __call__(self, doc: Doc) -> Doc:
         """Correct a document."""
         for token in doc:
-            if self._is_unread(token) or self._is_phrasal(token):
+            is_out = token.lower_ in self._never
+            listed = [] if is_out or not opens(token) else self._listed(token)
+            is_listed = self._is_unread(token) or self._is_phrasal(token) or self._is_known(token)
+            if is_listed or (not is_out and _is_base_command(token)):
                 _command(token)
-            elif token.lower_ not in self._never:
-                found = _continues(token) or _is_indicative(token) or _follows(token)
-                if found or _is_past_or_base(token) or _opens_late(token):
-                    _command(token)
-                elif _opens(token) and (listed := self._listed(token)):
-                    for word in listed:
-                        _command(word)
+            for word in listed:
+                _command(word)
         return doc
 
     def _is_unread(self, token: Token) -> bool:
@@ -107,7 +117,7 @@ class EnglishCommands(RuleComponent):
         is_object = behind.lower_ in OBJECTS and behind.pos_ in {"PRON", "DET"}
         has_object = is_object or (_determines(behind) and _has_noun(behind)) or _counts(behind)
         has_object |= token.lower_ in self._pointing and behind.lower_ in POINTED
-        if _opens(token):
+        if opens(token):
             return has_object
         before = token.nbor(-1).lower_
         if before == "," and _begins(token.nbor(-1)):
@@ -116,10 +126,35 @@ class EnglishCommands(RuleComponent):
             return has_object and _commanded(token)
         return is_object and before in JOINING and _commanded(token)
 
+    def _is_known(self, token: Token) -> bool:
+        """Return whether a listed verb opens a sentence that has no other verb of its own."""
+        listed = self._verbs | self._nouns_too | self._adjectives_too
+        if token.lower_ not in listed or IMPERATIVE in token.morph:
+            return False
+        if not opens(token):
+            is_added = token.i > 0 and token.nbor(-1).lower_ in ADDING
+            is_verb = token.lower_ in self._verbs and token.pos_ in UNREAD
+            return is_added and is_verb and _commanded(token, is_near=True)
+        is_open = token.pos_ in UNREAD | UNSURE and token.i + 1 < len(token.doc)
+        return is_open and not is_titled(token) and self._stands_alone(token)
+
+    def _stands_alone(self, token: Token) -> bool:
+        """Return whether what is behind a listed verb that opens its sentence lets it command."""
+        behind = list(token.doc[token.i + 1 :])
+        end = next((word.text for word in behind if word.text in STOPS), "")
+        if end == "?" or has_verb(behind):
+            return False
+        if token.lower_ in self._verbs:
+            return True
+        if token.lower_ in self._nouns_too:
+            return end in ENDS and completes(behind)
+        is_aside = len(behind) > 1 and behind[1].text == ","  # Put together, it …
+        return end in ENDS and is_adverb(behind[0]) and not is_aside
+
     def _is_phrasal(self, token: Token) -> bool:
         """Return whether a word commands with its particle: *Slow down*, *Hand in your sheets*."""
         particles = self._phrasal.get(token.lower_, frozenset())
-        if not particles or token.pos_ == "VERB" or not _opens(token):
+        if not particles or token.pos_ == "VERB" or not opens(token):
             return False
         behind = [word.lower_ for word in token.doc[token.i + 1 : token.i + 3]]
         return behind[:1] != [] and behind[0] in particles and behind[1:] != [token.lower_]
@@ -151,23 +186,20 @@ class EnglishCommands(RuleComponent):
         return []
 
 
+def _is_base_command(token: Token) -> bool:
+    """Return whether the base form of a verb commands where it stands."""
+    return (
+        _continues(token)
+        or _is_indicative(token)
+        or _follows(token)
+        or _is_past_or_base(token)
+        or _opens_late(token)
+    )
+
+
 def _command(token: Token) -> None:
     token.pos_, token.lemma_ = "VERB", token.lower_
     set_features(token, COMMAND)
-
-
-def _opens(token: Token) -> bool:
-    """Return whether a word opens its sentence, behind a list's number, a mark or *please*."""
-    if token.i == 0:
-        return True
-    before = token.nbor(-1)
-    is_dash = before.text in DASHES and bool(before.whitespace_)
-    return is_dash or before.text in OPENERS or before.lower_ == "please" or _is_number(before)
-
-
-def _is_number(token: Token) -> bool:
-    """Return whether a word is the number of a list."""
-    return token.text.endswith((".", ")")) and token.text[:-1].isdigit()
 
 
 def _determines(token: Token) -> bool:
@@ -205,7 +237,7 @@ def _commanded(token: Token, *, is_near: bool = False) -> bool:
 def _begins(comma: Token) -> bool:
     """Return whether a comma ends the clause or phrase that begins its sentence."""
     place = comma.i
-    while place > 0 and not _opens(comma.doc[place]):
+    while place > 0 and not opens(comma.doc[place]):
         place -= 1
         if comma.doc[place].text == ",":
             return False
@@ -241,7 +273,7 @@ def _is_past_or_base(token: Token) -> bool:
     """Return whether a verb whose past is its base form opens a command: *Shut the door*."""
     if token.lower_ not in BARE or token.pos_ != "VERB" or IMPERATIVE in token.morph:
         return False
-    if not _opens(token) or token.dep_ not in {"ROOT", "root"}:
+    if not opens(token) or token.dep_ not in {"ROOT", "root"}:
         return False
     behind = list(token.doc[token.i + 1 : token.i + 3])
     if len(behind) > 1 and behind[0].lower_ in PARTICLES:
@@ -257,10 +289,8 @@ def _continues(token: Token) -> bool:
     """
     if IMPERATIVE in token.morph or not _is_base(token):
         return False
-    if token.dep_ in CLAUSES and token.i and token.nbor(-1).lower_ in ADDING:
-        # Peel the pears and boil them, with Peel as the subject
-        if any(child.dep_ == "nsubj" and IMPERATIVE in child.morph for child in token.lefts):
-            return True
+    if _has_command_for_subject(token):
+        return True
     if token.dep_ in {"parataxis", "advcl"}:
         return token.i > 0 and token.nbor(-1).text == "," and _commanded(token, is_near=True)
     if token.dep_ == "conj" and IMPERATIVE in token.head.morph:
@@ -276,6 +306,14 @@ def _continues(token: Token) -> bool:
     )
 
 
+def _has_command_for_subject(token: Token) -> bool:
+    """Return whether the parse has a command for a verb's subject: *Peel them and boil them*."""
+    is_added = token.i > 0 and token.nbor(-1).lower_ in ADDING and token.dep_ in CLAUSES
+    return is_added and any(
+        child.dep_ == "nsubj" and IMPERATIVE in child.morph for child in token.lefts
+    )
+
+
 def _is_indicative(token: Token) -> bool:
     """Return whether a verb of no subject was taken for a statement's: *Borrow a ladder*.
 
@@ -287,7 +325,7 @@ def _is_indicative(token: Token) -> bool:
         ("Mood=Ind" in token.morph or (is_clause and IMPERATIVE not in token.morph))
         and "Tense=Past" not in token.morph
         and (not token.lower_.endswith("s") or token.lower_.endswith("ss"))
-        and (_opens(token) or is_clause)
+        and (opens(token) or is_clause)
         and _is_base(token)
         and not token.doc[-1].text.endswith("?")
     )
