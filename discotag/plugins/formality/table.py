@@ -152,9 +152,9 @@ class VerbRule(BaseModel):
         when: conditions on the verb, one of which must hold.
         unless: conditions that must all fail.
         source: what a linked source verb must show where no subject beside the verb tells: `second`
-            = its subject is a second person, `imperative` = it is an imperative; `addressed` = some
-            word of the source segment is one of these, and no linked verb has another subject;
-            empty = nothing.
+            = its subject is a second person, or it opens a question that leaves out its subject
+            (*Seen my keys?*); `imperative` = it is an imperative; `addressed` = some word of the
+            source segment is one of these, and no linked verb has another subject; empty = nothing.
         subject: `own` = a verb with a subject of another class is not marked, and one with a
             subject of its own class merely agrees with it; `beside` = likewise, but of subjects of
             another class only a pronoun beside the verb counts, since the form tells more than a
