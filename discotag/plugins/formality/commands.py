@@ -23,6 +23,8 @@ OPENERS = frozenset({"PUNCT", "CCONJ", "INTJ"})
 BARE_DO = frozenset({"do", "don't", "n't"})
 """Forms before a command; "does" and "did" belong to a statement."""
 PARTICLE = "compound:prt"
+DIRECTIONS = frozenset({"back", "up", "down", "in", "out", "on", "off", "away", "over"})
+"""English particles, which analyses also take for adverbs."""
 VERBS = frozenset({"VERB", "AUX"})
 
 
@@ -170,9 +172,12 @@ def _commands(head: Token, be: Token) -> bool:
 
 
 def is_particle_of_command(linked: TokenContext) -> bool:
-    """Return whether a word is the particle of a command: turn *up* the heat."""
+    """Return whether a word is the particle of a command: turn *up* the heat, come *back*."""
     word = linked.word
-    return word.deprel == PARTICLE and word.head >= 0 and is_imperative(word.segment[word.head])
+    is_particle = word.deprel == PARTICLE or (
+        relation(word) == "advmod" and word.form.casefold() in DIRECTIONS
+    )
+    return is_particle and word.head >= 0 and is_imperative(word.segment[word.head])
 
 
 def is_command_beside(site: TokenContext, other: TokenContext) -> bool:

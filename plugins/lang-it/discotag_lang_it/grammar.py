@@ -71,6 +71,8 @@ CONJUNCTIONS = frozenset({
     "ne",
 })  # fmt: skip
 BEFORE_FINITE = frozenset({"non", "se", "quando", "mentre", "finché"})
+AND_THEN = frozenset({"allora", "poi", "ora", "adesso", "quindi", "dunque", "domani", "oggi"})
+"""Adverbs before a command: *allora consegnate i fogli*."""
 OBJECTS_BEFORE = frozenset({"mi", "ci", "vi", "lo", "li"})
 """Unstressed objects, which stand before a verb in a finite form (Serianni VII)."""
 AGENTS = frozenset(
@@ -253,7 +255,8 @@ def _person_beside(before: str, feats: Feats) -> int:
 def _is_addressed(token: Token) -> bool:
     """Return whether a form in -te, also a participle's, is a verb of voi: *se non capite*."""
     before = token.nbor(-1).lower_ if token.i else ""
-    if before in OBJECTS_BEFORE:
+    has_object = token.i + 1 < len(token.doc) and token.nbor(1).pos_ == "DET"
+    if before in OBJECTS_BEFORE or (before in AND_THEN and has_object):
         return True
     return before in BEFORE_FINITE and not any(_is_feminine(word) for word in token.doc[: token.i])
 
