@@ -48,10 +48,13 @@ def test_a_noun_that_opens_its_sentence_before_an_article_is_a_command(
 
 
 @pytest.mark.parametrize(
-    ("relation", "labels"), [("compound:prt", ["t"]), ("advmod", [])], ids=["particle", "adverb"]
+    ("particle", "relation", "labels"),
+    [("up", "compound:prt", ["t"]), ("back", "advmod", ["t"]), ("soon", "advmod", [])],
+    ids=["particle", "direction", "adverb"],
 )
-def test_a_verb_linked_to_a_particle_translates_the_verb_of_the_particle(relation, labels):
-    source = f"Then/then/ADV//1/advmod turn/turn/VERB/Mood=Imp up/up/ADP//1/{relation}"
+def test_a_verb_linked_to_a_particle_translates_its_verb(particle, relation, labels):
+    end = f"{particle}/{particle}/ADV//1/{relation}"
+    source = f"Then/then/ADV//1/advmod turn/turn/VERB/Mood=Imp {end}"
     target = "gira/girar/VERB//-1/root sube/subir/VERB//0/conj"
     table = FormalityTable.model_validate(
         {
