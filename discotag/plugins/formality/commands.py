@@ -23,7 +23,7 @@ OPENERS = frozenset({"PUNCT", "CCONJ", "INTJ"})
 BARE_DO = frozenset({"do", "don't", "n't"})
 """Forms before a command; "does" and "did" belong to a statement."""
 PARTICLE = "compound:prt"
-DIRECTIONS = frozenset({"back", "up", "down", "in", "out", "on", "off", "away", "over"})
+DIRECTIONS = frozenset({"back", "up", "down", "out", "on", "off", "away", "over"})
 """English particles, which analyses also take for adverbs."""
 VERBS = frozenset({"VERB", "AUX"})
 
