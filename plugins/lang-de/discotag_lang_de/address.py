@@ -28,6 +28,7 @@ CLAUSE_ENDS = frozenset({",", ";", ":", ".", "!", "?", "…", "...", "–", "—
 ENDS = frozenset({".", "!", "?", "…", "...", ":", "–", "—"})
 MARKS = ENDS | {"„", "“", "”", '"', "»", "«", "(", "-", "'", "‚", "‘"}
 NOMINAL = frozenset({"Gender", "Case", "PronType", "Definite", "Degree", "NumType", "Voice"})
+TAGS = frozenset({"ja", "okay", "ok", "oder", "gell", "gut", "klar", "verstanden"})
 LOOSE = frozenset({"und", "oder", "aber", ","})
 SECOND_SINGULAR = ("st", "ßt")
 PARTICIPLE = re.compile(
@@ -430,12 +431,17 @@ def _clause_end(index: int, forms: list[str]) -> int:
     return next((i for i in range(index + 1, len(forms)) if forms[i] in CLAUSE_ENDS), len(forms))
 
 
+def _is_tag(mark: int, forms: list[str]) -> bool:
+    """Return whether a question mark ends a tag behind a statement or command: *…, ja?*."""
+    return mark > 1 and forms[mark - 1] in TAGS and forms[mark - 2] == ","
+
+
 def _asking(forms: list[str]) -> list[bool]:
     """Return of each word whether the next mark that ends a sentence, or itself, is `?`."""
     found, asks = [False] * len(forms), False
     for place in range(len(forms) - 1, -1, -1):
         if forms[place] in ENDS:
-            asks = forms[place] == "?"
+            asks = forms[place] == "?" and not _is_tag(place, forms)
         found[place] = asks
     return found
 

@@ -258,7 +258,10 @@ def _is_base(token: Token) -> bool:
 
 
 def _opens_late(token: Token) -> bool:
-    """Return whether a base form opens what follows a call and a conjunction: *Sure, but hurry*."""
+    """Return whether a base form follows a conjunction that begins its sentence: *And bring tea*.
+
+    A call may stand before that: *Sure, but hurry*.
+    """
     if IMPERATIVE in token.morph or not token.i or token.nbor(-1).lower_ not in ANSWERING:
         return False
     place = token.i - 1
@@ -266,7 +269,7 @@ def _opens_late(token: Token) -> bool:
         place -= 1
         if token.doc[place].pos_ not in {"INTJ", "PUNCT", "CCONJ"}:
             return False
-    return place < token.i - 1 and _is_base(token)
+    return _is_base(token)
 
 
 def _is_past_or_base(token: Token) -> bool:

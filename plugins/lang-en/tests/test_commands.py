@@ -58,6 +58,8 @@ def commands(english, text):
         ("EDIT: the shop has moved.", []),
         ("They told us to “run on it”.", []),
         ("Sure, but hurry up.", ["hurry"]),
+        ("And bring tea, will you?", ["bring"]),
+        ("I like to read and run.", []),
         ("If you get tired, stop.", ["stop"]),
         ("Lower the heat.", ["Lower"]),
         ("Shut up and listen.", ["Shut", "listen"]),
