@@ -297,6 +297,7 @@ class Address(RuleComponent):
         sure = behind in self._behind | {"es", "'s"} or (behind in ENDS and token.pos_ in VERBAL)
         sure |= form in self._sure_commands and behind == "," and at == 0  # Lass, das geht schon
         sure |= self._has_no_other_verb(token)
+        sure |= token.text.islower() and token.pos_ in {"NOUN", "PROPN"}  # nouns have a capital
         if number == "Plur" and not (sure and (forms[-1] == "!" or behind == "bitte")):
             return
         if token.pos_ not in VERBAL and not sure:
