@@ -45,7 +45,7 @@ POINTED = frozenset({'"', "“", "«", "‘", "'", "left", "right", "up", "down"
 BARE = frozenset({
     "shut", "put", "set", "cut", "let", "hit", "spread", "split", "cast", "quit",
 })  # fmt: skip
-"""Verbs whose past is their base form (Quirk et al. §3.17)."""
+"""Verbs whose past is their base form (Quirk et al. ch. 3, irregular verbs)."""
 PARTICLES = frozenset({"up", "down", "off", "out", "on", "in", "away", "back", "aside"})
 JOINING = frozenset({"and", "or", "then", ","})
 ADDING = frozenset({"and", "or", "then"})
