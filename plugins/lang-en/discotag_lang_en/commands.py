@@ -111,7 +111,8 @@ class EnglishCommands(RuleComponent):
         is_unread = token.pos_ in UNREAD or (token.pos_ == "ADV" and token.lower_ in self._adverbs)
         if not is_unread or token.i + 1 >= len(token.doc):
             return False
-        if token.lower_ in self._never or "Number=Plur" in token.morph:
+        is_plural = "Number=Plur" in token.morph and not self._is_listed(token)
+        if token.lower_ in self._never or is_plural:
             return False
         behind = token.nbor(1)
         is_object = behind.lower_ in OBJECTS and behind.pos_ in {"PRON", "DET"}
@@ -126,10 +127,15 @@ class EnglishCommands(RuleComponent):
             return has_object and _commanded(token)
         return is_object and before in JOINING and _commanded(token)
 
+    def _is_listed(self, token: Token) -> bool:
+        """Return whether a word is the base form of a listed verb."""
+        return any(
+            token.lower_ in words for words in (self._verbs, self._nouns_too, self._adjectives_too)
+        )
+
     def _is_known(self, token: Token) -> bool:
         """Return whether a listed verb opens a sentence that has no other verb of its own."""
-        listed = self._verbs | self._nouns_too | self._adjectives_too
-        if token.lower_ not in listed or IMPERATIVE in token.morph:
+        if not self._is_listed(token) or IMPERATIVE in token.morph:
             return False
         if not opens(token):
             is_added = token.i > 0 and token.nbor(-1).lower_ in ADDING
@@ -243,8 +249,14 @@ def _begins(comma: Token) -> bool:
             return False
     first = comma.doc[place].lower_
     return first in CONJUNCTIONS or (
-        first in BEGINNERS and not any(word.dep_ in SUBJECTS for word in comma.doc[place : comma.i])
+        first in BEGINNERS and not any(map(_tells_of_somebody, comma.doc[place : comma.i]))
     )
+
+
+def _tells_of_somebody(token: Token) -> bool:
+    """Return whether a word is a finite verb, or a pronoun that is a subject."""
+    is_subject = token.dep_ in SUBJECTS and token.pos_ == "PRON"
+    return is_subject or (token.pos_ in {"VERB", "AUX"} and "VerbForm=Fin" in token.morph)
 
 
 def _is_base(token: Token) -> bool:

@@ -62,6 +62,7 @@ def commands(english, text):
         ("I like to read and run.", []),
         ("If you get tired, stop.", ["stop"]),
         ("Lower the heat.", ["Lower"]),
+        ("In a large pot, fry the garlic.", ["fry"]),
         ("Shut up and listen.", ["Shut", "listen"]),
         ("Put the kettle on.", ["Put"]),
         ("Set in 1950, the play has two acts.", []),
