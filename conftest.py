@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from discotag.plugins.embedded import analyzer
+from discotag.plugins.analyzers.embedded import analyzer
 from discotag.testing import browser
 
 if TYPE_CHECKING:

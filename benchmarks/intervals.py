@@ -20,12 +20,12 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).parents[1]))  # also run as a file, from anywhere
 
 from benchmarks.tasks.figures import Figures
-from discotag._scoring.resampling import ResamplingOptions, resample
-from discotag._scoring.standings import standings
-from discotag._scoring.table import BoundScorer, CountTable
 from discotag.core.components import ScorerInfo
 from discotag.core.scores import Row, Statistics
 from discotag.plugins.scorers.compare_mt import CompareMtScorer
+from discotag.scoring.resampling import ResamplingOptions, resample
+from discotag.scoring.standings import standings
+from discotag.scoring.table import BoundScorer, CountTable
 from discotag.testing import context
 
 if TYPE_CHECKING:

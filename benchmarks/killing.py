@@ -40,8 +40,8 @@ def arguments(out: Path, more: list[str]) -> list[str]:
 
 def program(out: Path, more: list[str], told: Path) -> None:
     """Be the program, in a process of its own; what it prints goes to a file."""
-    from discotag._cli import main
-    from discotag._pipeline import stages
+    from discotag.cli import main
+    from discotag.pipeline import stages
 
     stages.BATCH_SEGMENTS = BATCH
     signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background jobs ignore it
@@ -96,7 +96,7 @@ def main() -> int:
     parser.add_argument("--signals", default="KILL", help="such as KILL,INT,TERM")
     parser.add_argument("--more", default="", help="more options of the run, such as '--jobs 2'")
     given = parser.parse_args()
-    importlib.import_module("discotag._runs.run")  # once, for all that are forked
+    importlib.import_module("discotag.runs.run")  # once, for all that are forked
     importlib.import_module("spacy")
     rng, more = random.Random(given.seed), given.more.split()
     kinds = [signal.Signals[f"SIG{name}"] for name in given.signals.split(",")]

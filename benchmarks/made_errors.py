@@ -12,19 +12,19 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from discotag._runs.slices import Counted
-from discotag._runs.verification import open_run
-from discotag._scoring.resampling import ResamplingOptions
 from discotag.core.registry import open_registry
+from discotag.runs.slices import Counted
+from discotag.runs.verification import open_run
+from discotag.scoring.resampling import ResamplingOptions
 from discotag.testing.program import run_program
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
-    from discotag._runs.verification import RunFolder
     from discotag.core.results import Results
     from discotag.core.tags import Mark, TaggedDocument
+    from discotag.runs.verification import RunFolder
 
 GENDERS = {
     "de": {"er": "sie", "sie": "er", "es": "sie", "ihn": "sie", "ihm": "ihr", "ihr": "ihm"},

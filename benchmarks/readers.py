@@ -23,21 +23,21 @@ from typing import TYPE_CHECKING
 sys.path.insert(0, str(Path(__file__).parents[1]))  # also run as a file, from anywhere
 
 from benchmarks.tasks.review import FIELDS, JUDGEMENTS, wilson
-from discotag._runs.reporting import documents_of
-from discotag._runs.results import read_results
-from discotag._runs.verification import open_run
-from discotag._scoring.resampling import ResamplingOptions
 from discotag.core.errors import InputError
 from discotag.core.registry import open_registry
 from discotag.core.scores import Verdict
+from discotag.runs.reporting import documents_of
+from discotag.runs.results import read_results
+from discotag.runs.verification import open_run
+from discotag.scoring.resampling import ResamplingOptions
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from discotag._runs.verification import RunFolder
     from discotag.core.results import DocumentView
     from discotag.core.scores import Judgement
     from discotag.core.tokens import Tokens
+    from discotag.runs.verification import RunFolder
 
 SCORER = "choice"
 SEED = 12345

@@ -29,17 +29,17 @@ sys.path.insert(0, str(Path(__file__).parents[1]))  # also run as a file, from a
 
 from benchmarks import versions
 from benchmarks.versions import ROOT, Texts
-from discotag._pipeline.config import RunConfig
-from discotag._pipeline.corpus import open_reader
-from discotag._pipeline.observers import Observers
-from discotag._pipeline.planning import plan
-from discotag._pipeline.stages import Stages, batches
-from discotag._runs.scorers import planned_scorers
-from discotag._runs.worker import comparisons
-from discotag._scoring.score import score
 from discotag.core.interfaces import CorpusRequest
 from discotag.core.registry import open_registry
 from discotag.demo import demo_files
+from discotag.pipeline.config import RunConfig
+from discotag.pipeline.corpus import open_reader
+from discotag.pipeline.observers import Observers
+from discotag.pipeline.planning import plan
+from discotag.pipeline.stages import Stages, batches
+from discotag.runs.scorers import planned_scorers
+from discotag.runs.worker import comparisons
+from discotag.scoring.score import score
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -47,9 +47,9 @@ if TYPE_CHECKING:
     from spacy.language import Language
     from thinc.api import NumpyOps
 
-    from discotag._pipeline.plans import Plan
     from discotag.core.document import ParallelText
     from discotag.core.registry import Registry
+    from discotag.pipeline.plans import Plan
 
 ROWS, WIDTH = 3000, 288
 """A product as the pipelines have them: words of a batch, and values of each."""
@@ -204,9 +204,9 @@ def compare_products(planned: Plan, texts: list[ParallelText]) -> None:
     import numpy as np
     from thinc.api import NumpyOps
 
-    from discotag._analysis.threads import one_thread
-    from discotag.plugins.embedded.analyzer import load
-    from discotag.plugins.embedded.products import BlockOps
+    from discotag.language.threads import one_thread
+    from discotag.plugins.analyzers.embedded.analyzer import load
+    from discotag.plugins.analyzers.embedded.products import BlockOps
 
     kinds = {"spaCy's own": NumpyOps(), "in blocks": BlockOps()}
     numbers = np.random.default_rng(0)
@@ -235,7 +235,7 @@ def analyse(nlp: Language, ops: NumpyOps, lines: list[str]) -> None:
     """Analyse segments with one kind of products."""
     from thinc.api import NumpyOps
 
-    from discotag.plugins.embedded.conversion import analyze_with
+    from discotag.plugins.analyzers.embedded.conversion import analyze_with
 
     for _, part in nlp.pipeline:
         model = getattr(part, "model", None)

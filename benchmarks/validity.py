@@ -32,18 +32,18 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).parents[1]))  # also run as a file, from anywhere
 
 from benchmarks.made_errors import errors
-from discotag._runs.rescore import rescore
-from discotag._runs.slices import Counted
-from discotag._runs.verification import open_run
-from discotag._scoring.resampling import ResamplingOptions
 from discotag.core.registry import open_registry
+from discotag.runs.rescore import rescore
+from discotag.runs.slices import Counted
+from discotag.runs.verification import open_run
+from discotag.scoring.resampling import ResamplingOptions
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from discotag._runs.verification import RunFolder
     from discotag.core.registry import Registry
     from discotag.core.scores import Row
+    from discotag.runs.verification import RunFolder
 
 SPLITS = 200
 SEED = 1

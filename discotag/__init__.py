@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from discotag._api.choosing import Chosen, Combined, choose, combine
-    from discotag._api.corpus import Corpus, load
-    from discotag._api.findings import Findings, lint
-    from discotag._api.scores import Differences, Scores, compare, score
-    from discotag._api.tagged import Tagged, tag
+    from discotag.api.choosing import Chosen, Combined, choose, combine
+    from discotag.api.corpus import Corpus, load
+    from discotag.api.findings import Findings, lint
+    from discotag.api.scores import Differences, Scores, compare, score
+    from discotag.api.tagged import Tagged, tag
     from discotag.core.components import TableInfo, TaggerInfo
     from discotag.core.errors import DiscotagError
     from discotag.core.explanations import Reason, Trace
@@ -18,29 +18,29 @@ if TYPE_CHECKING:
     from discotag.core.tags import Mark, TokenRef
 
 _HOMES = {
-    "Chosen": "discotag._api.choosing",
-    "Combined": "discotag._api.choosing",
-    "Corpus": "discotag._api.corpus",
-    "Differences": "discotag._api.scores",
+    "Chosen": "discotag.api.choosing",
+    "Combined": "discotag.api.choosing",
+    "Corpus": "discotag.api.corpus",
+    "Differences": "discotag.api.scores",
     "DiscotagError": "discotag.core.errors",
-    "Findings": "discotag._api.findings",
+    "Findings": "discotag.api.findings",
     "LanguagePack": "discotag.core.language",
     "Mark": "discotag.core.tags",
     "TokenRef": "discotag.core.tags",
     "Reason": "discotag.core.explanations",
-    "Scores": "discotag._api.scores",
+    "Scores": "discotag.api.scores",
     "TableInfo": "discotag.core.components",
-    "Tagged": "discotag._api.tagged",
+    "Tagged": "discotag.api.tagged",
     "TaggerInfo": "discotag.core.components",
     "Trace": "discotag.core.explanations",
-    "choose": "discotag._api.choosing",
-    "combine": "discotag._api.choosing",
-    "compare": "discotag._api.scores",
+    "choose": "discotag.api.choosing",
+    "combine": "discotag.api.choosing",
+    "compare": "discotag.api.scores",
     "hookimpl": "discotag.core.hookspecs",
-    "lint": "discotag._api.findings",
-    "load": "discotag._api.corpus",
-    "score": "discotag._api.scores",
-    "tag": "discotag._api.tagged",
+    "lint": "discotag.api.findings",
+    "load": "discotag.api.corpus",
+    "score": "discotag.api.scores",
+    "tag": "discotag.api.tagged",
 }
 
 __all__ = [

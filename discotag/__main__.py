@@ -1,5 +1,5 @@
 """`python -m discotag`: the program."""
 
-from discotag._cli import main
+from discotag.cli import main
 
 main()

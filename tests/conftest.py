@@ -12,9 +12,6 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from discotag._pipeline.config import RunConfig
-from discotag._pipeline.planning import plan
-from discotag._pipeline.stages import Stages
 from discotag.core.components import AlignerInfo, AnalyzerInfo, AnnotatorInfo, CorefInfo, TaggerInfo
 from discotag.core.discovery import Plugins, discover
 from discotag.core.document import Alignment, ParallelText
@@ -23,6 +20,9 @@ from discotag.core.language import LanguagePack
 from discotag.core.registry import Registry
 from discotag.core.tags import Mark, TokenRef
 from discotag.core.tokens import Tokens
+from discotag.pipeline.config import RunConfig
+from discotag.pipeline.planning import plan
+from discotag.pipeline.stages import Stages
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -10,7 +10,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from discotag._cli.demo import demo
+from discotag.cli.demo import demo
 from discotag.core.components import CommandInfo
 from discotag.core.discovery import PluginRecord, Status
 from discotag.core.errors import UnknownNameError
@@ -66,7 +66,7 @@ def test_a_plugins_demo_is_reached_by_its_name(
     owner = PluginRecord("toy", "discotag-toy", "1.0", Status.LOADED)
     commands = RoleRegistry[CommandInfo]("command", {"demo-toy": Registration(info, owner)})  # type: ignore[dict-item, arg-type]
     registry = SimpleNamespace(commands=commands)
-    monkeypatch.setattr("discotag._cli.session.open_registry", lambda: registry)
+    monkeypatch.setattr("discotag.cli.session.open_registry", lambda: registry)
     demo("toy", out=tmp_path)
     demo("toy")
     assert [call["out"] for call in calls] == [tmp_path, Path("demo-toy")]

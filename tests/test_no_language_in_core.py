@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 ROOT = Path(__file__).parents[1] / "discotag"
-ELSEWHERE = ("demo/", "_scaffold/", "testing/")
+ELSEWHERE = ("demo/", "scaffold/", "testing/")
 """Bundled documents, templates of new packages, builders for tests: all made of examples."""
 CODE = re.compile(r"[a-z]{2,3}(-[a-z0-9]{2,8})*")
 WORDS = {
@@ -37,11 +37,11 @@ WORDS = {
 }
 """Strings that are codes by their letters alone."""
 ALLOWED = {
-    "_cli/demo.py": "which bundled documents are shown where none are named",
-    "_cli/install_hints.py": "the names of the distributions under plugins/",
-    "_cli/languages.py": "the source language where none is named",
-    "_cli/new.py": "the languages of a new package where none are named",
-    "plugins/lexicon_aligner/finding.py": "PIVOT: packs keep their tables with English",
+    "cli/demo.py": "which bundled documents are shown where none are named",
+    "cli/install_hints.py": "the names of the distributions under plugins/",
+    "cli/languages.py": "the source language where none is named",
+    "cli/new.py": "the languages of a new package where none are named",
+    "plugins/aligners/lexicon/finding.py": "PIVOT: packs keep their tables with English",
     "plugins/scorers/bleu.py": "the name of a tokenizer of sacreBLEU (zh)",
     "core/language_facts.py": "the name of a tokenizer of sacreBLEU (zh)",
 }

@@ -25,7 +25,7 @@ TESTS = "{}/*/tests/**/*.py"
 SOURCES = [
     "plugins/*/discotag_*/**/*.py",
     "examples/*/discotag_*/**/*.py",
-    "discotag/_scaffold/templates/**/*.*",
+    "discotag/scaffold/templates/**/*.*",
     "docs/*.md",
     "README.md",
 ]

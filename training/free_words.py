@@ -19,11 +19,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 from scipy.sparse import csr_matrix
 
-from discotag.plugins.lexicon_aligner.storage import load
+from discotag.plugins.aligners.lexicon.storage import load
 from discotag_dip.lexical.free import PATH
 
 if TYPE_CHECKING:
-    from discotag.plugins.lexicon_aligner.table import TranslationTable
+    from discotag.plugins.aligners.lexicon.table import TranslationTable
 
 LEAST, LANGUAGES = 0.02, 2
 PACKS = "ar cs de es fr he it ja ko nl pl pt ro ru sv tr uk zh".split()  # noqa: SIM905

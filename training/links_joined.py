@@ -18,7 +18,7 @@ import numpy as np
 
 from benchmarks.tasks.alignment import gold_sets, made_aligner, words
 from benchmarks.tasks.coref_sides import registry
-from discotag.plugins.lexicon_aligner.aligner import LexiconAligner
+from discotag.plugins.aligners.lexicon.aligner import LexiconAligner
 from discotag_e5 import weighing
 from discotag_e5.aligner import E5Aligner
 from discotag_e5.weighing import features

@@ -19,8 +19,8 @@ import numpy as np
 
 from benchmarks.tasks.alignment import GoldPair, gold_sets, made_aligner, words
 from benchmarks.tasks.coref_sides import registry
-from discotag.plugins.lexicon_aligner import weighing
-from discotag.plugins.lexicon_aligner.aligner import LexiconAligner
+from discotag.plugins.aligners.lexicon import weighing
+from discotag.plugins.aligners.lexicon.aligner import LexiconAligner
 from discotag_train.lexicons.corpora import sentence_pairs
 from discotag_train.lexicons.recipe import read_recipe
 from discotag_train.lexicons.teacher import taught_pairs, tokens_of

@@ -22,10 +22,10 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
-from discotag.plugins.embedded.affixes import MARKS
-from discotag.plugins.embedded.analyzer import load
-from discotag.plugins.embedded.conversion import analyze_with
-from discotag.plugins.embedded.inference import read_as
+from discotag.plugins.analyzers.embedded.affixes import MARKS
+from discotag.plugins.analyzers.embedded.analyzer import load
+from discotag.plugins.analyzers.embedded.conversion import analyze_with
+from discotag.plugins.analyzers.embedded.inference import read_as
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence

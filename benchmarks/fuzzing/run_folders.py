@@ -17,20 +17,20 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from benchmarks.fuzzing import seeds
-from discotag._runs.multilingual import merge
-from discotag._runs.profiling import read_profiles, titled
-from discotag._runs.record import digest_of
-from discotag._runs.reporting import documents_of, open_report, write_report
-from discotag._runs.rescore import rescore
-from discotag._runs.results import read_results, scores_data
-from discotag._runs.shards import join
-from discotag._runs.span.data import span_data
-from discotag._runs.span.inputs import span_inputs
-from discotag._runs.span.study import span_study
-from discotag._runs.verification import open_runs
-from discotag._scoring.resampling import ResamplingOptions
 from discotag.core.errors import DiscotagError
 from discotag.core.registry import open_registry
+from discotag.runs.multilingual import merge
+from discotag.runs.profiling import read_profiles, titled
+from discotag.runs.record import digest_of
+from discotag.runs.reporting import documents_of, open_report, write_report
+from discotag.runs.rescore import rescore
+from discotag.runs.results import read_results, scores_data
+from discotag.runs.shards import join
+from discotag.runs.verification import open_runs
+from discotag.scoring.resampling import ResamplingOptions
+from discotag.studies.span.data import span_data
+from discotag.studies.span.inputs import span_inputs
+from discotag.studies.span.study import span_study
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -18,8 +18,8 @@ from pydantic import Field
 
 from benchmarks.fuzzing import seeds
 from benchmarks.fuzzing.run_folders import folder_seeds, read_folder, registry
-from discotag._files.store import LAYOUT, key_of
 from discotag.core.interfaces import CorpusRequest
+from discotag.files.store import LAYOUT, key_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -96,22 +96,22 @@ def _hypotheses(data: bytes, folder: Path) -> None:
 
 
 def _tags(data: bytes, folder: Path) -> None:
-    from discotag._files.tags import read_tags, tag_line
+    from discotag.files.tags import read_tags, tag_line
 
     for tagged in read_tags(_put(folder, "x.jsonl", data)):
         tag_line(tagged)
 
 
 def _conllu(data: bytes, folder: Path) -> None:
-    from discotag.plugins.conllu.reader import read_conllu
+    from discotag.plugins.analyzers.conllu.reader import read_conllu
 
     list(read_conllu(_put(folder, "x.conllu", data)))
 
 
 def _pharaoh(data: bytes, folder: Path) -> None:
-    from discotag._files.notes import Notes
-    from discotag._files.text import lines_of
-    from discotag.plugins.pharaoh.reader import read_line
+    from discotag.files.notes import Notes
+    from discotag.files.text import lines_of
+    from discotag.plugins.aligners.pharaoh.reader import read_line
 
     path = _put(folder, "x.links", data)
     for number, line in enumerate(lines_of(path, Notes()), 1):
@@ -120,7 +120,7 @@ def _pharaoh(data: bytes, folder: Path) -> None:
 
 def _clusters(data: bytes, folder: Path) -> None:
     from discotag.core.document import Side
-    from discotag.plugins.coref_file.resolver import FileCoref
+    from discotag.plugins.corefs.file.resolver import FileCoref
     from discotag.testing.results import plain_tokens
 
     lines = ("You go there", "They go")
@@ -129,7 +129,7 @@ def _clusters(data: bytes, folder: Path) -> None:
 
 
 def _suppressions(data: bytes, folder: Path) -> None:
-    from discotag._linting.suppressions import read_suppressions
+    from discotag.linting.suppressions import read_suppressions
 
     read_suppressions(_put(folder, "x.toml", data), ("ADR001",))
 
@@ -138,9 +138,9 @@ def _table(data: bytes, folder: Path) -> None:
     """Read a table, then hold it against every schema of tables."""
     from discotag.core.errors import TableError
     from discotag.core.tables import read_table
-    from discotag.plugins.formality.table import FormalityTable
-    from discotag.plugins.pronouns.table import ExpletiveTable, PronounTable
-    from discotag.plugins.verb_form.table import VerbFormTable
+    from discotag.plugins.phenomena.formality.table import FormalityTable
+    from discotag.plugins.phenomena.pronouns.table import ExpletiveTable, PronounTable
+    from discotag.plugins.phenomena.verb_form.table import VerbFormTable
 
     _put(folder, "other.toml", b"[lists]\nfew = ['te']\nwrong = 1\n")
     path = _put(folder, "x.toml", data)
@@ -170,13 +170,13 @@ def _config(data: bytes, folder: Path) -> None:
 
 
 def _counts(data: bytes, folder: Path) -> None:
-    from discotag._runs.counts import read_counts
+    from discotag.runs.counts import read_counts
 
     read_counts(_put(folder, "x.jsonl.gz", data))
 
 
 def _record(data: bytes, folder: Path) -> None:
-    from discotag._runs.record import read_record
+    from discotag.runs.record import read_record
 
     _put(folder, "run.json", data)
     record = read_record(folder, verify=False)
@@ -184,7 +184,7 @@ def _record(data: bytes, folder: Path) -> None:
 
 
 def _options(data: bytes, folder: Path) -> None:
-    from discotag._pipeline.config import parse_options, parse_selections
+    from discotag.pipeline.config import parse_options, parse_selections
 
     del folder
     text = data.decode("utf-8", "replace").split("\n")
@@ -193,15 +193,15 @@ def _options(data: bytes, folder: Path) -> None:
 
 
 def _word_links(data: bytes, folder: Path) -> None:
-    from discotag.plugins.lexicon_aligner.storage import load
+    from discotag.plugins.aligners.lexicon.storage import load
 
     load(_put(folder, "x.npz", data))
 
 
 def _cache(data: bytes, folder: Path) -> None:
     """Find damaged bytes in a row of the cache, and damaged bytes for the whole file."""
-    from discotag._files.cache import open_cache
-    from discotag._files.layers import unpack_links, unpack_resolution, unpack_tokens
+    from discotag.files.cache import open_cache
+    from discotag.files.layers import unpack_links, unpack_resolution, unpack_tokens
 
     for unpack in (unpack_tokens, unpack_links, unpack_resolution):
         try:
@@ -220,9 +220,9 @@ def _cache(data: bytes, folder: Path) -> None:
 
 def _outcomes(data: bytes, folder: Path) -> None:
     """Find another document's outcome, or none, under a batch's key."""
-    from discotag._files.store import Store
-    from discotag._runs.checkpoint import Checkpoint
     from discotag.core.document import ParallelText
+    from discotag.files.store import Store
+    from discotag.runs.checkpoint import Checkpoint
 
     batch = [ParallelText("one", ("a",), {}, {})]
     with Store(folder / "x.sqlite") as store:
@@ -278,9 +278,9 @@ def _small_table() -> tuple[bytes, ...]:
     """Return a translation table of few words."""
     import numpy as np
 
-    from discotag.plugins.lexicon_aligner.glossary import glossary_table
-    from discotag.plugins.lexicon_aligner.storage import packed
-    from discotag.plugins.lexicon_aligner.table import SideInfo
+    from discotag.plugins.aligners.lexicon.glossary import glossary_table
+    from discotag.plugins.aligners.lexicon.storage import packed
+    from discotag.plugins.aligners.lexicon.table import SideInfo
 
     infos = SideInfo(language="en", key="plain"), SideInfo(language="fr", key="plain")
     table = glossary_table([("you", "tu"), ("go", "aller")], infos)

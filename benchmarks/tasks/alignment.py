@@ -16,14 +16,14 @@ from pydantic import RootModel
 
 from benchmarks.tasks.figures import Figures, Value, without_data
 from benchmarks.tasks.gold import at, json_items, side_by_side, text_lines
-from discotag._pipeline.components import load_for_pair
-from discotag._pipeline.config import ComponentSpec, RunConfig, parse_options
-from discotag._pipeline.planning import plan
 from discotag.core.discovery import discover
 from discotag.core.errors import UnknownNameError, UsageError
 from discotag.core.registry import Registry
 from discotag.core.tokens import Tokens
-from discotag.plugins.conllu.reader import read_conllu
+from discotag.pipeline.components import load_for_pair
+from discotag.pipeline.config import ComponentSpec, RunConfig, parse_options
+from discotag.pipeline.planning import plan
+from discotag.plugins.analyzers.conllu.reader import read_conllu
 
 if TYPE_CHECKING:
     import argparse

@@ -15,7 +15,7 @@ from benchmarks.tasks.figures import Figures, Value, without_data
 from discotag.core.discovery import discover
 from discotag.core.interfaces import Context
 from discotag.core.registry import Registry
-from discotag.plugins.embedded.analyzer import EmbeddedAnalyzer
+from discotag.plugins.analyzers.embedded.analyzer import EmbeddedAnalyzer
 from discotag_train.pipelines.evaluate import MEASURES, evaluate
 from discotag_train.pipelines.recipes import load_recipe
 

@@ -24,16 +24,16 @@ import numpy as np
 from benchmarks.tasks.choose_suites import suites
 from benchmarks.tasks.figures import Figures, Value, ratio, without_data
 from benchmarks.tasks.tagging import half
-from discotag._pipeline.config import RunConfig
-from discotag._pipeline.planning import plan
-from discotag._pipeline.stages import Stages
-from discotag._runs.choosing import TextObserver
 from discotag.core.consistency import LEAST_MARGIN
 from discotag.core.discovery import discover
 from discotag.core.document import ParallelText
 from discotag.core.registry import Registry
+from discotag.pipeline.config import RunConfig
+from discotag.pipeline.planning import plan
+from discotag.pipeline.stages import Stages
 from discotag.plugins.consistency import consistency
 from discotag.plugins.consistency.consistency import ConsistencyMeasure
+from discotag.runs.choosing import TextObserver
 
 if TYPE_CHECKING:
     import argparse

@@ -16,18 +16,18 @@ import numpy as np
 
 from benchmarks.tasks.figures import Figures, Value, without_data
 from benchmarks.tasks.gold import side_by_side
-from discotag._pipeline.config import RunConfig
-from discotag._pipeline.planning import plan
-from discotag._pipeline.stages import Stages
-from discotag._runs.scorers import named_scorers
 from discotag.core.discovery import discover
 from discotag.core.document import ParallelText
 from discotag.core.registry import Registry
 from discotag.core.scores import Comparison, Row
+from discotag.pipeline.config import RunConfig
+from discotag.pipeline.planning import plan
+from discotag.pipeline.stages import Stages
 from discotag.plugins.consistency.combining import COMBINED, combine
 from discotag.plugins.consistency.consistency import ConsistencyMeasure
 from discotag.plugins.consistency.nbest import Candidate, Line, NBest
 from discotag.plugins.consistency.search import QUALITY
+from discotag.runs.scorers import named_scorers
 
 if TYPE_CHECKING:
     import argparse

@@ -17,7 +17,7 @@ from benchmarks.tasks.figures import Figures, Value, ratio, scores, without_data
 from discotag.core.document import Side
 from discotag.core.interfaces import Context
 from discotag.core.language import LanguagePack
-from discotag.plugins.embedded.analyzer import EmbeddedAnalyzer
+from discotag.plugins.analyzers.embedded.analyzer import EmbeddedAnalyzer
 
 if TYPE_CHECKING:
     import argparse

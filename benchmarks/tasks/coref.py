@@ -35,9 +35,9 @@ from benchmarks.tasks.coref_reliability import Judged, judged, reliability
 from benchmarks.tasks.coref_sets import found_files, left_out, read_sets
 from benchmarks.tasks.coref_sides import analysed, on_tokens, registry, with_heads
 from benchmarks.tasks.figures import Figures, Value, f_score, ratio, without_data
-from discotag._pipeline.picking import CORE_DEFAULTS
 from discotag.core.errors import UnknownNameError
 from discotag.core.interfaces import Context
+from discotag.pipeline.picking import CORE_DEFAULTS
 from discotag_lang_en.coref.expletive import is_expletive
 from discotag_lang_en.coref.syntax import Syntax
 

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 
 from benchmarks.tasks.coref_gold import GoldDocument, GoldMention, in_order
 from benchmarks.tasks.gold import at, text_lines
-from discotag._analysis.sentences import SentenceSplitter
 from discotag.core.document import Side
+from discotag.language.sentences import SentenceSplitter
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

@@ -16,10 +16,10 @@ from pydantic import BaseModel
 
 from benchmarks.tasks.coref_gold import GoldDocument, GoldMention, in_order
 from benchmarks.tasks.gold import at
-from discotag._analysis.sentences import SentenceSplitter
-from discotag._files.json_lines import records
-from discotag._files.notes import Notes
 from discotag.core.document import Side
+from discotag.files.json_lines import records
+from discotag.files.notes import Notes
+from discotag.language.sentences import SentenceSplitter
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -11,7 +11,7 @@ from discotag.core.discovery import discover
 from discotag.core.errors import InputError
 from discotag.core.interfaces import Context
 from discotag.core.registry import Registry
-from discotag.plugins.embedded.analyzer import EmbeddedAnalyzer
+from discotag.plugins.analyzers.embedded.analyzer import EmbeddedAnalyzer
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -19,7 +19,7 @@ from benchmarks.tasks.figures import Figures, Value, ratio, without_data
 from benchmarks.tasks.formality import register_of
 from benchmarks.tasks.gold import json_items
 from benchmarks.tasks.tagging import PUBLISHED, half, has_pack, tag
-from discotag.plugins.formality.table import normalised
+from discotag.plugins.phenomena.formality.table import normalised
 
 if TYPE_CHECKING:
     import argparse

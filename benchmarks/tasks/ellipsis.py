@@ -21,7 +21,7 @@ from benchmarks.tasks.tagging import half
 from discotag.core.errors import InputError
 from discotag.core.interfaces import Context
 from discotag.core.language import LanguagePack
-from discotag.plugins.embedded.analyzer import EmbeddedAnalyzer
+from discotag.plugins.analyzers.embedded.analyzer import EmbeddedAnalyzer
 from discotag_lang_en.ellipsis.annotator import EllipsisRules
 
 if TYPE_CHECKING:

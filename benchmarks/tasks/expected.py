@@ -24,14 +24,14 @@ from benchmarks.tasks.figures import Figures, Value, scores, without_data
 from benchmarks.tasks.formality_gold import by_style
 from benchmarks.tasks.lint import MOST_ODD, SEED, SIZE, STYLES, linted, of_documents
 from benchmarks.tasks.tagging import has_pack
-from discotag._files.cache import used_cache
+from discotag.files.cache import used_cache
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from benchmarks.tasks.lint import Document
-    from discotag._linting.locations import LocatedFinding
+    from discotag.linting.locations import LocatedFinding
 
 SUMMARY = "lint --expect: segments and texts in another style than the expected one"
 CODE = "DT103"

@@ -22,12 +22,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from benchmarks.tasks.figures import Figures, Value, ratio, without_data
 from benchmarks.tasks.tagging import BATCH, half, has_pack
-from discotag._pipeline.config import RunConfig
-from discotag._pipeline.planning import plan
-from discotag._pipeline.stages import Stages
 from discotag.core.discovery import discover
 from discotag.core.document import ParallelText
 from discotag.core.registry import Registry
+from discotag.pipeline.config import RunConfig
+from discotag.pipeline.planning import plan
+from discotag.pipeline.stages import Stages
 
 if TYPE_CHECKING:
     import argparse

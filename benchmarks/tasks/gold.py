@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, TypeVar
 
 from pydantic import BaseModel
 
-from discotag._files.json_list import items
-from discotag._files.notes import Notes
-from discotag._files.text import lines_of
 from discotag.core.errors import InputError
+from discotag.files.json_list import items
+from discotag.files.notes import Notes
+from discotag.files.text import lines_of
 from discotag.plugins.readers.aligned import TextFile, aligned
 
 if TYPE_CHECKING:

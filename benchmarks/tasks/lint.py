@@ -28,22 +28,22 @@ from benchmarks.tasks.figures import Figures, f_score, ratio, without_data
 from benchmarks.tasks.formality_gold import by_style
 from benchmarks.tasks.gold import at, json_items, side_by_side, text_lines
 from benchmarks.tasks.tagging import half
-from discotag._linting.locations import Files
-from discotag._linting.run import lint
-from discotag._pipeline.config import RunConfig
-from discotag._pipeline.planning import plan
 from discotag.core.discovery import discover
 from discotag.core.document import ParallelText
 from discotag.core.errors import InputError
 from discotag.core.registry import Registry
+from discotag.linting.locations import Files
+from discotag.linting.run import lint
+from discotag.pipeline.config import RunConfig
+from discotag.pipeline.planning import plan
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from benchmarks.tasks.tagging import Pair
-    from discotag._linting.locations import LocatedFinding
-    from discotag._linting.run import LintResult
+    from discotag.linting.locations import LocatedFinding
+    from discotag.linting.run import LintResult
 
 SUMMARY = "lint: precision and recall on mixed texts, findings per 1,000 segments of references"
 TEXTS = {"deixis": ("DT101",), "lex_cohesion": ("DT201", "DT202")}

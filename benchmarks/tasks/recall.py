@@ -19,10 +19,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from benchmarks.tasks.figures import Figures, without_data
 from benchmarks.tasks.review import CONTEXT, FIELDS, JUDGEMENTS, SEED, wilson
-from discotag._files.tags import read_tags
 from discotag.core.errors import InputError
 from discotag.core.tokens import parse_feats
-from discotag.plugins.conllu.reader import read_conllu
+from discotag.files.tags import read_tags
+from discotag.plugins.analyzers.conllu.reader import read_conllu
 
 if TYPE_CHECKING:
     import argparse

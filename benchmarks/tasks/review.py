@@ -20,8 +20,8 @@ from typing import TYPE_CHECKING
 
 from benchmarks.tasks.figures import Figures, without_data
 from benchmarks.tasks.gold import text_lines
-from discotag._files.tags import read_tags
 from discotag.core.errors import InputError
+from discotag.files.tags import read_tags
 
 if TYPE_CHECKING:
     import argparse

@@ -29,17 +29,17 @@ from typing import TYPE_CHECKING
 from benchmarks.tasks.figures import Figures, Value, without_data
 from benchmarks.tasks.line_corpora import documents_of
 from benchmarks.tasks.omissions import of_words
-from discotag._analysis.sentences import CLOSERS, ENDS, SentenceSplitter
-from discotag._pipeline.components import load_for_pair
-from discotag._pipeline.plans import PlannedComponent
 from discotag.core.discovery import discover
 from discotag.core.errors import InputError, UnknownNameError
 from discotag.core.registry import Registry
 from discotag.core.tags import TaggedDocument
+from discotag.language.sentences import CLOSERS, ENDS, SentenceSplitter
+from discotag.pipeline.components import load_for_pair
+from discotag.pipeline.plans import PlannedComponent
+from discotag.plugins.aligners.lexicon.finding import find_table
+from discotag.plugins.aligners.sentences.aligner import SentenceAligner
+from discotag.plugins.aligners.sentences.search import SKIP
 from discotag.plugins.checks.omissions import OmissionCheck, OmissionOptions
-from discotag.plugins.lexicon_aligner.finding import find_table
-from discotag.plugins.sentence_aligner.aligner import SentenceAligner
-from discotag.plugins.sentence_aligner.search import SKIP
 
 if TYPE_CHECKING:
     import argparse
@@ -47,9 +47,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from benchmarks.tasks.line_corpora import Lines
-    from discotag._pipeline.plans import PlannedSentenceAligner
     from discotag.core.language import LanguagePack
     from discotag.core.units import Bead
+    from discotag.pipeline.plans import PlannedSentenceAligner
 
     Find = Callable[[Sequence[str], Sequence[str]], Sequence[Bead]]
 

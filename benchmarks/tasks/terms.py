@@ -30,22 +30,22 @@ import numpy as np
 
 from benchmarks.tasks.figures import Figures, Value, without_data
 from benchmarks.tasks.gold import at, text_lines
-from discotag._files.cache import used_cache
-from discotag._pipeline.config import RunConfig
-from discotag._pipeline.planning import plan
-from discotag._pipeline.stages import Stages
-from discotag._runs.scorers import named_scorers
-from discotag._scoring.bootstrap import drawn
-from discotag._scoring.inference import interval
 from discotag.core.discovery import discover
 from discotag.core.document import ParallelText
 from discotag.core.errors import InputError
 from discotag.core.registry import Registry
 from discotag.core.scores import Comparison, Row
-from discotag.plugins.lexicon_aligner.finding import find_table
-from discotag.plugins.sentence_aligner.aligner import SentenceAligner
-from discotag.plugins.sentence_aligner.documents import DocumentAligner
-from discotag.plugins.sentence_aligner.search import SKIP
+from discotag.files.cache import used_cache
+from discotag.pipeline.config import RunConfig
+from discotag.pipeline.planning import plan
+from discotag.pipeline.stages import Stages
+from discotag.plugins.aligners.lexicon.finding import find_table
+from discotag.plugins.aligners.sentences.aligner import SentenceAligner
+from discotag.plugins.aligners.sentences.documents import DocumentAligner
+from discotag.plugins.aligners.sentences.search import SKIP
+from discotag.runs.scorers import named_scorers
+from discotag.scoring.bootstrap import drawn
+from discotag.scoring.inference import interval
 
 if TYPE_CHECKING:
     import argparse
@@ -53,8 +53,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from discotag._files.store import Store
-    from discotag._scoring.table import BoundScorer
+    from discotag.files.store import Store
+    from discotag.scoring.table import BoundScorer
 
 SUMMARY = "terms against a list: accuracy, consistency, ranking"
 SYSTEM = re.compile(r"(?P<name>.+)\.(?P<set>[^.]+)\.(?P<pair>[a-z]{4})\.(?P<mode>\w+)\.jsonl")

@@ -13,10 +13,10 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
 from discotag._experiments.steps import STEPS
-from discotag._files.atomic_write import atomic_write
 from discotag.core.errors import DiscotagError, InputError, OutputError, UsageError
 from discotag.core.interrupts import kept
 from discotag.core.parsing import parse_json
+from discotag.files.atomic_write import atomic_write
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -121,7 +121,7 @@ def _run(item: Keyed, state: State, runner: Runner) -> float:
 
 def _in_process(arguments: Sequence[str], stdout: Path, log: Path) -> int:
     """Run discotag in a process of its own, which ends with this one."""
-    words = [sys.executable, "-m", "discotag._cli.exit_with_parent", *arguments]
+    words = [sys.executable, "-m", "discotag.cli.exit_with_parent", *arguments]
     with (
         log.open("ab") as errors,
         stdout.open("ab" if stdout == log else "wb") as output,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
-from discotag._rendering import markup
-from discotag._rendering.figures import ABSENT, MINUS
+from discotag.rendering import markup
+from discotag.rendering.figures import ABSENT, MINUS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

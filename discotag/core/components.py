@@ -305,7 +305,7 @@ class ExecutorInfo(ComponentInfo):
     """What makes workers work on a run (`discotag run --executor`); nothing of it decides numbers.
 
     Its factory's `create(job, count, argument, options)` gives an `Executor` of
-    `discotag._runs.executors`.
+    `discotag.runs.executors`.
     """
 
 

@@ -46,7 +46,6 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from discotag._analysis.voices import Manners, voice_names
     from discotag.core.causes import Cause, causes
     from discotag.core.components import (
         AlignerInfo,
@@ -158,6 +157,7 @@ if TYPE_CHECKING:
     from discotag.core.units import Bead, Place, Places, place_at
     from discotag.core.windows import Window, windows
     from discotag.core.wording import count_noun
+    from discotag.language.voices import Manners, voice_names
 
 __all__ = [
     "API_VERSION",
@@ -344,7 +344,7 @@ _HOMES = {
     "LanguagePack": "discotag.core.language",
     "LanguageTeller": "discotag.core.interfaces",
     "LineCountError": "discotag.core.errors",
-    "Manners": "discotag._analysis.voices",
+    "Manners": "discotag.language.voices",
     "Mark": "discotag.core.tags",
     "Mention": "discotag.core.coreference",
     "MentionKind": "discotag.core.coreference",
@@ -431,7 +431,7 @@ _HOMES = {
     "shortfall": "discotag.core.match_explanations",
     "shortfall_of_all": "discotag.core.match_explanations",
     "unmet": "discotag.core.match_explanations",
-    "voice_names": "discotag._analysis.voices",
+    "voice_names": "discotag.language.voices",
     "windows": "discotag.core.windows",
     "Bead": "discotag.core.units",
     "Place": "discotag.core.units",

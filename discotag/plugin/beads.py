@@ -45,8 +45,8 @@ Example:
 
 from __future__ import annotations
 
-from discotag.plugins.sentence_aligner.lengths import LengthCosts
-from discotag.plugins.sentence_aligner.search import SKIP, Fits
-from discotag.plugins.sentence_aligner.windows import BeadSearch, ReadText
+from discotag.plugins.aligners.sentences.lengths import LengthCosts
+from discotag.plugins.aligners.sentences.search import SKIP, Fits
+from discotag.plugins.aligners.sentences.windows import BeadSearch, ReadText
 
 __all__ = ["SKIP", "BeadSearch", "Fits", "LengthCosts", "ReadText"]

@@ -18,15 +18,15 @@ Example:
 
 from __future__ import annotations
 
-from discotag._api.checking import Checked, Session, excerpt
-from discotag._linting.locations import (
+from discotag.api.checking import Checked, Session, excerpt
+from discotag.core.consistency import Choice, Consistency, Observation
+from discotag.linting.locations import (
     Files,
     LocatedFinding,
     SourceLocation,
     source_location,
 )
-from discotag._linting.suppressions import Suppression, read_suppressions, write_suppressions
-from discotag.core.consistency import Choice, Consistency, Observation
+from discotag.linting.suppressions import Suppression, read_suppressions, write_suppressions
 
 __all__ = [
     "Checked",

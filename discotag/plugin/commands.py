@@ -8,11 +8,11 @@ Example:
 
 from __future__ import annotations
 
-from discotag._cli.install_hints import hints_for
-from discotag._cli.outputs import writable_file, writable_folder
-from discotag._cli.progress import shown_progress
-from discotag._cli.render import print_table
-from discotag._cli.session import open_registry
+from discotag.cli.install_hints import hints_for
+from discotag.cli.outputs import writable_file, writable_folder
+from discotag.cli.progress import shown_progress
+from discotag.cli.render import print_table
+from discotag.cli.session import open_registry
 
 __all__ = [
     "hints_for",

@@ -19,7 +19,7 @@ Example:
 
 from __future__ import annotations
 
-from discotag._linting.configuration import (
+from discotag.linting.configuration import (
     Configuration,
     FilePair,
     configuration_of,

@@ -10,8 +10,8 @@ Example:
 
 from __future__ import annotations
 
-from discotag._analysis.readable import Readable, readable, windows
-from discotag._analysis.rules import VERBS, RuleComponent, normal, set_features
+from discotag.language.readable import Readable, readable, windows
+from discotag.language.rules import VERBS, RuleComponent, normal, set_features
 
 __all__ = [
     "VERBS",

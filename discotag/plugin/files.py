@@ -14,15 +14,15 @@ Example:
 
 from __future__ import annotations
 
-from discotag._files.atomic_write import atomic_write, output_errors
-from discotag._files.digest import digest_of
-from discotag._files.json_lines import records
-from discotag._files.json_list import items
-from discotag._files.notes import Notes
-from discotag._files.outputs import check_file, check_folder
-from discotag._files.store import Store, StoreBusyError, key_of
-from discotag._files.text import is_passing, lines_of, opened, whole
-from discotag._runs.run_directory import made_folder, within, write_json
+from discotag.files.atomic_write import atomic_write, output_errors
+from discotag.files.digest import digest_of
+from discotag.files.json_lines import records
+from discotag.files.json_list import items
+from discotag.files.notes import Notes
+from discotag.files.outputs import check_file, check_folder
+from discotag.files.store import Store, StoreBusyError, key_of
+from discotag.files.text import is_passing, lines_of, opened, whole
+from discotag.runs.run_directory import made_folder, within, write_json
 
 __all__ = [
     "Notes",

@@ -8,15 +8,15 @@ Example:
 
 from __future__ import annotations
 
-from discotag._cli.grouping import grouped
-from discotag._cli.groups import Engines, Languages, Resampling, Rules, Texts, Work, run_config
-from discotag._cli.option_values import (
+from discotag.cli.grouping import grouped
+from discotag.cli.groups import Engines, Languages, Resampling, Rules, Texts, Work, run_config
+from discotag.cli.option_values import (
     corpus_request,
     named_files,
     options_of,
     settings_without,
 )
-from discotag._cli.options import (
+from discotag.cli.options import (
     DEFAULT_SCORERS,
     EXECUTOR,
     Aligners,
@@ -57,7 +57,7 @@ from discotag._cli.options import (
     Verified,
     Without,
 )
-from discotag._scoring.resampling import SAMPLES, SEED
+from discotag.scoring.resampling import SAMPLES, SEED
 
 __all__ = [
     "DEFAULT_SCORERS",

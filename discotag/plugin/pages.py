@@ -8,11 +8,11 @@ Example:
 
 from __future__ import annotations
 
-from discotag._rendering.pages import page_policy, page_templates
-from discotag._rendering.scripts import script_json, utf16_offset, writable
-from discotag._rendering.view import view_part, view_program, view_style
-from discotag._rendering.view.data import Pages
 from discotag.core.language_facts import direction
+from discotag.rendering.pages import page_policy, page_templates
+from discotag.rendering.scripts import script_json, utf16_offset, writable
+from discotag.rendering.view import view_part, view_program, view_style
+from discotag.rendering.view.data import Pages
 
 __all__ = [
     "Pages",

@@ -21,23 +21,23 @@ Example:
 
 from __future__ import annotations
 
-from discotag._pipeline.components import SegmentAnalyzer
-from discotag._pipeline.config import ComponentSpec, RunConfig, parse_options, parse_selections
-from discotag._pipeline.corpus import open_reader
-from discotag._pipeline.observers import Observers
-from discotag._pipeline.planning import plan
-from discotag._pipeline.plans import Plan
-from discotag._pipeline.reading import OpenReader
-from discotag._pipeline.signing import sign
-from discotag._pipeline.stages import Stages
-from discotag._pipeline.units import UnitCorpus, UnitFinder, in_units
-from discotag._runs.batch_results import BatchResult
-from discotag._runs.executors import Executor, Job
-from discotag._runs.record import read_record
-from discotag._runs.shards import join
-from discotag._runs.slices import By, Counted, Slice, slices
-from discotag._runs.verification import RunFolder, open_run, open_tags, unverified
-from discotag._runs.worker import Worker
+from discotag.pipeline.components import SegmentAnalyzer
+from discotag.pipeline.config import ComponentSpec, RunConfig, parse_options, parse_selections
+from discotag.pipeline.corpus import open_reader
+from discotag.pipeline.observers import Observers
+from discotag.pipeline.planning import plan
+from discotag.pipeline.plans import Plan
+from discotag.pipeline.reading import OpenReader
+from discotag.pipeline.signing import sign
+from discotag.pipeline.stages import Stages
+from discotag.pipeline.units import UnitCorpus, UnitFinder, in_units
+from discotag.runs.batch_results import BatchResult
+from discotag.runs.executors import Executor, Job
+from discotag.runs.record import read_record
+from discotag.runs.shards import join
+from discotag.runs.slices import By, Counted, Slice, slices
+from discotag.runs.verification import RunFolder, open_run, open_tags, unverified
+from discotag.runs.worker import Worker
 
 __all__ = [
     "BatchResult",

@@ -9,10 +9,10 @@ Example:
 
 from __future__ import annotations
 
-from discotag._scoring.inference import interval, student
-from discotag._scoring.resampling import LEAST_DOCUMENTS, SAMPLES, SEED, ResamplingOptions
-from discotag._scoring.standings import ALPHA, Standing, Standings, standings
-from discotag._scoring.wilson import wilson
+from discotag.scoring.inference import interval, student
+from discotag.scoring.resampling import LEAST_DOCUMENTS, SAMPLES, SEED, ResamplingOptions
+from discotag.scoring.standings import ALPHA, Standing, Standings, standings
+from discotag.scoring.wilson import wilson
 
 __all__ = [
     "ALPHA",

@@ -9,6 +9,6 @@ Example:
 
 from __future__ import annotations
 
-from discotag._analysis.tokenizers import CodedTokenizer
+from discotag.language.tokenizers import CodedTokenizer
 
 __all__ = ["CodedTokenizer"]

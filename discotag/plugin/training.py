@@ -14,13 +14,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from discotag._analysis.rules import StoredData
-from discotag._pipeline.components import load_for_pair
-from discotag._pipeline.config import ComponentSpec, RunConfig
-from discotag._pipeline.planning import plan
 from discotag.core.discovery import discover
 from discotag.core.registry import Registry
-from discotag.plugins.conllu.reader import (
+from discotag.language.rules import StoredData
+from discotag.pipeline.components import load_for_pair
+from discotag.pipeline.config import ComponentSpec, RunConfig
+from discotag.pipeline.planning import plan
+from discotag.plugins.aligners.lexicon.keys import stemmer
+from discotag.plugins.aligners.lexicon.spelling import normal as normal_spelling
+from discotag.plugins.aligners.lexicon.storage import save as save_table
+from discotag.plugins.aligners.lexicon.table import (
+    SideInfo,
+    TranslationTable,
+    Vocabulary,
+    is_strong,
+)
+from discotag.plugins.analyzers.conllu.reader import (
     Sentence,
     Unit,
     Word,
@@ -28,18 +37,9 @@ from discotag.plugins.conllu.reader import (
     parse_conllu,
     read_conllu,
 )
-from discotag.plugins.embedded import genders, lexicon
-from discotag.plugins.embedded.affixes import ARCHITECTURE
-from discotag.plugins.embedded.analyzer import EmbeddedAnalyzer, load
-from discotag.plugins.lexicon_aligner.keys import stemmer
-from discotag.plugins.lexicon_aligner.spelling import normal as normal_spelling
-from discotag.plugins.lexicon_aligner.storage import save as save_table
-from discotag.plugins.lexicon_aligner.table import (
-    SideInfo,
-    TranslationTable,
-    Vocabulary,
-    is_strong,
-)
+from discotag.plugins.analyzers.embedded import genders, lexicon
+from discotag.plugins.analyzers.embedded.affixes import ARCHITECTURE
+from discotag.plugins.analyzers.embedded.analyzer import EmbeddedAnalyzer, load
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -8,11 +8,11 @@ from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from discotag._pipeline.error_boundary import checked_beads, checked_marks, checked_spans
-from discotag._pipeline.language_support import classes_of
 from discotag.core.components import ANALYSIS_LAYERS
 from discotag.core.errors import DiscotagError
 from discotag.core.scores import Comparison
+from discotag.pipeline.error_boundary import checked_beads, checked_marks, checked_spans
+from discotag.pipeline.language_support import classes_of
 from discotag.testing import generators, invariants
 from discotag.testing.case import Case, Untried, kept_state
 from discotag.testing.layers import with_layers

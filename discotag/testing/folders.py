@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from discotag._files.tags import tag_line
-from discotag._runs.corpus_counts import NOTHING
-from discotag._runs.counts import FILE as COUNTS
-from discotag._runs.record import FILE, RunRecord, sealed
-from discotag._runs.run_directory import SCORES, tags_name
-from discotag._runs.verification import digests
+from discotag.files.tags import tag_line
+from discotag.runs.corpus_counts import NOTHING
+from discotag.runs.counts import FILE as COUNTS
+from discotag.runs.record import FILE, RunRecord, sealed
+from discotag.runs.run_directory import SCORES, tags_name
+from discotag.runs.verification import digests
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from discotag._pipeline.language_support import annotators_of
 from discotag.core.errors import DiscotagError
 from discotag.core.interfaces import Context
+from discotag.pipeline.language_support import annotators_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

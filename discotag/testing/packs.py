@@ -16,15 +16,15 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from discotag._pipeline.config import RunConfig
-from discotag._pipeline.planning import plan
-from discotag._pipeline.stages import Stages
 from discotag.core.discovery import discover
 from discotag.core.document import ParallelText
 from discotag.core.errors import TableError
 from discotag.core.interfaces import Context
 from discotag.core.language import LanguagePack
 from discotag.core.registry import Registry
+from discotag.pipeline.config import RunConfig
+from discotag.pipeline.planning import plan
+from discotag.pipeline.stages import Stages
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -44,7 +44,7 @@ def run_program(
         >>> run_program("lint", "--list-checks").returncode
         0
     """
-    from discotag._cli.app import main
+    from discotag.cli.app import main
 
     command = ["discotag", *map(str, arguments)]
     out, err = _Stream(), _Stream()
@@ -112,7 +112,7 @@ def _own_registry(*, is_kept: bool) -> Iterator[None]:
     Args:
         is_kept: whether what was found once serves as long as path and environment are the same.
     """
-    from discotag._cli.session import listed_commands, open_registry
+    from discotag.cli.session import listed_commands, open_registry
     from discotag.core import registry
     from discotag.core.discovery import GROUP
     from discotag.core.entry_points import installed_points

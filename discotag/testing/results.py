@@ -6,13 +6,13 @@ from dataclasses import replace
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
-from discotag._runs.span.inputs import SpanInput
-from discotag._runs.span.study import span_study
 from discotag.core.document import Alignment, Document, Side
 from discotag.core.results import DocumentView, Results, ScorerView
 from discotag.core.scores import Difference, Interval, Judgement, Resampling, Row, Score, Verdict
 from discotag.core.tags import Mark, TaggedDocument, TokenRef
 from discotag.core.tokens import Tokens
+from discotag.studies.span.inputs import SpanInput
+from discotag.studies.span.study import span_study
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -6,9 +6,9 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 from unittest import mock
 
-from discotag._pipeline import stages
-from discotag._runs.executors import make_executor
-from discotag._runs.run import run
+from discotag.pipeline import stages
+from discotag.runs.executors import make_executor
+from discotag.runs.run import run
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -5,19 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from discotag._pipeline.components import load_for_pair
-from discotag._pipeline.config import ComponentSpec, RunConfig
-from discotag._pipeline.language_support import (
+from discotag.core.errors import UnknownNameError
+from discotag.core.interfaces import Context
+from discotag.core.registry import HOOKS
+from discotag.pipeline.components import load_for_pair
+from discotag.pipeline.config import ComponentSpec, RunConfig
+from discotag.pipeline.language_support import (
     State,
     classes_of,
     missing_annotation,
     serves,
     with_tagger,
 )
-from discotag._pipeline.planning import plan
-from discotag.core.errors import UnknownNameError
-from discotag.core.interfaces import Context
-from discotag.core.registry import HOOKS
+from discotag.pipeline.planning import plan
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

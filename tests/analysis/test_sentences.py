@@ -6,8 +6,8 @@ import time
 
 import pytest
 
-from discotag._analysis.sentences import SentenceSplitter
 from discotag.core.registry import Registry, open_registry
+from discotag.language.sentences import SentenceSplitter
 
 CASES = {
     # abbreviations, initials, numbers

@@ -5,7 +5,7 @@ import sys
 
 TOLD = """
 import sys
-from discotag._analysis.spacy_start import import_spacy
+from discotag.language.spacy_start import import_spacy
 import_spacy()
 import spacy
 assert "spacy" in sys.modules and not any(name.startswith("spacy.cli") for name in sys.modules)
@@ -50,7 +50,7 @@ for name, text in {{
     path.parent.mkdir(exist_ok=True)
     path.write_text(text)
 sys.path.insert(0, str(folder))
-from discotag._analysis import spacy_start
+from discotag.language import spacy_start
 {rest}
 """
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from discotag._analysis.quotations import quotations
-from discotag._analysis.talks import talks
-from discotag._analysis.tellers import NOBODY, Teller, tellers
-from discotag._analysis.voices import Manners, voice_names
 from discotag.core.tags import TokenRef
+from discotag.language.quotations import quotations
+from discotag.language.talks import talks
+from discotag.language.tellers import NOBODY, Teller, tellers
+from discotag.language.voices import Manners, voice_names
 from discotag.testing import document
 
 ANN, BEN = Teller(frozenset({"ann"})), Teller(frozenset({"ben"}))

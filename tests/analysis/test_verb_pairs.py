@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from discotag._analysis.verb_pairs import paired_by_order, ruling_verb, source_verbs
+from discotag.language.verb_pairs import paired_by_order, ruling_verb, source_verbs
 from discotag.testing import document, tokens
 
 

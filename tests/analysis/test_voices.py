@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from discotag._analysis.quotations import quotations
-from discotag._analysis.voices import TEXT, Manners, Voices, is_quoted, voice_names
 from discotag.core.tags import TokenRef
 from discotag.core.units import Place
+from discotag.language.quotations import quotations
+from discotag.language.voices import TEXT, Manners, Voices, is_quoted, voice_names
 from discotag.testing import document
 
 

@@ -14,10 +14,10 @@ import pytest
 from benchmarks import accuracy, report
 from benchmarks.tasks import alignment, ctxpro, ellipsis, formality, recall, review
 from benchmarks.tasks.figures import Figures, f_score
-from discotag._files.tags import tag_line
 from discotag.core.components import AlignerInfo
 from discotag.core.document import Alignment
 from discotag.core.errors import InputError, PlanError, UnknownNameError, UsageError
+from discotag.files.tags import tag_line
 from discotag.testing.packs import PackTagger
 
 ROOT = Path(__file__).parents[2]

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from benchmarks import made_errors, validity
-from discotag._runs.verification import open_run
 from discotag.core.registry import open_registry
 from discotag.core.tags import Mark, TaggedDocument, TokenRef
+from discotag.runs.verification import open_run
 from discotag.testing import document
 from discotag.testing.program import run_program
 

@@ -150,7 +150,7 @@ def test_one_language_is_not_a_run(discotag: Any) -> None:
 def test_doctor_imports_no_engine() -> None:
     script = (
         "import sys; sys.argv = ['discotag', 'doctor', '-s', 'en', '-t', 'fr']\n"
-        "from discotag._cli import main\n"
+        "from discotag.cli import main\n"
         "try: main()\n"
         "except SystemExit: pass\n"
         "print(sorted({'spacy', 'torch', 'stanza', 'transformers'} & set(sys.modules)))"

@@ -7,7 +7,7 @@ import re
 import pytest
 from typer.testing import CliRunner
 
-from discotag._cli.app import app
+from discotag.cli.app import app
 
 EMPTY = {"a.jsonl": "\n\n", "a.tsv": "docid\tsrc\tref\n"}
 COMMANDS = {

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from discotag._cli import app as program
-from discotag._cli import install_hints
+from discotag.cli import app as program
+from discotag.cli import install_hints
 from discotag.core.errors import PlanError, Unknown, UnknownNameError, UsageError
 from discotag.core.registry import RoleRegistry, open_registry
 

@@ -12,7 +12,7 @@ HEAVY = {"spacy", "thinc", "torch", "numpy", "sacrebleu", "sudachipy", "stanza",
 SCRIPT = """
 import json, sys
 sys.argv = ["discotag", *json.loads(sys.argv[1])]
-from discotag._cli import main
+from discotag.cli import main
 try:
     main()
 except SystemExit:

@@ -7,7 +7,7 @@ import json
 import pytest
 from typer.testing import CliRunner
 
-from discotag._cli.app import app
+from discotag.cli.app import app
 from discotag.core.errors import InputError, UsageError
 
 ENGLISH = ("Did you sleep well?", "You should rest.", "You look tired.", "Your coffee is ready.")

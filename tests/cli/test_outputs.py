@@ -9,7 +9,7 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-from discotag._cli.app import app
+from discotag.cli.app import app
 from discotag.core.errors import DiscotagError
 
 if TYPE_CHECKING:

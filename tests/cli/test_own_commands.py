@@ -10,15 +10,15 @@ from pathlib import Path
 import pytest
 import typer
 
-from discotag._cli.own_commands import COMMANDS
+from discotag.cli.own_commands import COMMANDS
 
-CLI = Path(__file__).parents[2] / "discotag/_cli"
+CLI = Path(__file__).parents[2] / "discotag/cli"
 LISTED = """
 import json, sys
 from discotag.testing.program import run_program
 done = run_program(*sys.argv[1:])
 assert done.returncode == 0, done
-print(json.dumps(sorted(name for name in sys.modules if name.startswith("discotag._cli."))))
+print(json.dumps(sorted(name for name in sys.modules if name.startswith("discotag.cli."))))
 """
 
 
@@ -31,7 +31,7 @@ def modules_after(*arguments):
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_name_leads_to_a_function_or_a_group_of_commands(name):
     target = COMMANDS[name].load()
-    assert isinstance(target, typer.Typer) or target.__module__ == f"discotag._cli.{name}"
+    assert isinstance(target, typer.Typer) or target.__module__ == f"discotag.cli.{name}"
 
 
 def test_every_module_that_is_called_like_its_function_is_a_command():

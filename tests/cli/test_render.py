@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from rich.console import Console
 
-from discotag._cli import render
+from discotag.cli import render
 
 HEADER = ("phenomenon", "system", "difference", "interval", "documents")
 ROWS = [("formality", "A", "+0.100", "[+0.050, +0.150]", 12), ("pronouns", "B", "–", "[–]", 0)]

@@ -8,11 +8,11 @@ import pytest
 from typer.testing import CliRunner
 
 import discotag
-from discotag._api import corpus as api_corpus
-from discotag._cli.app import app
-from discotag._linting import many
-from discotag._pipeline import corpus
+from discotag.api import corpus as api_corpus
+from discotag.cli.app import app
 from discotag.core.errors import ComponentError
+from discotag.linting import many
+from discotag.pipeline import corpus
 from discotag.plugin import runs as plugin_runs
 
 

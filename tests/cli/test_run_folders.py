@@ -6,7 +6,7 @@ import pytest
 from typer.testing import CliRunner
 
 import discotag
-from discotag._cli.app import app
+from discotag.cli.app import app
 from discotag.core.errors import InputError
 
 SOURCE = ["You sleep.", "You eat."]

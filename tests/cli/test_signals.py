@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from discotag._cli import main, signals
-from discotag._pipeline import stages
+from discotag.cli import main, signals
 from discotag.demo import demo_files
+from discotag.pipeline import stages
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows has no such signals")
 
@@ -87,9 +87,9 @@ def test_a_run_that_has_kept_nothing_says_so(stopped, arguments, tmp_path, monke
 @pytest.mark.parametrize(
     "place",
     [
-        "discotag._runs.run.results",
-        "discotag._runs.run.write_folder",
-        "discotag._runs.run_files.write_json",
+        "discotag.runs.run.results",
+        "discotag.runs.run.write_folder",
+        "discotag.runs.run_files.write_json",
     ],
 )
 def test_a_run_is_kept_to_the_end(stopped, arguments, tmp_path, monkeypatch, place):
@@ -134,7 +134,7 @@ class Stops:
         if name == "typer":
             os.kill(os.getpid(), signal.SIGINT)
 sys.meta_path.insert(0, Stops())
-from discotag._cli import main
+from discotag.cli import main
 sys.argv = ["discotag", "plugins"]
 main()
 """
@@ -148,7 +148,7 @@ def test_an_interrupt_while_modules_are_imported_has_no_traceback():
 
 
 LISTENING = """
-from discotag._cli import main, signals
+from discotag.cli import main, signals
 signals.listen()  # before it Python itself answers, however long its own start takes
 print("listening", flush=True)
 main()

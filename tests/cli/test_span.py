@@ -8,7 +8,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from typer.testing import CliRunner
 
-from discotag._cli.app import app
+from discotag.cli.app import app
 from discotag.core.errors import InputError, UsageError
 
 TEXTS = ("-s", "en", "-t", "fr", "-p", "formality")

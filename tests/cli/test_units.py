@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from discotag._files.tags import read_tags
+from discotag.files.tags import read_tags
 from discotag.testing.program import run_program
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ def threshold_after(code: str) -> int:
 
 
 def test_the_program_collects_rarely() -> None:
-    run = "sys.argv = ['discotag', '--version']; from discotag._cli import main; main()"
+    run = "sys.argv = ['discotag', '--version']; from discotag.cli import main; main()"
     assert threshold_after(run) == THRESHOLDS[0]
 
 

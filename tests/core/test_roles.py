@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from discotag._pipeline.components import load_component
-from discotag._pipeline.plans import PlannedComponent
 from discotag.core.discovery import PluginRecord, Status
 from discotag.core.errors import ComponentError
 from discotag.core.roles import PROTOCOLS, implements, missing_methods
+from discotag.pipeline.components import load_component
+from discotag.pipeline.plans import PlannedComponent
 from discotag.plugin import TaggerInfo
 
 ROOT = Path(__file__).parents[2]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from discotag._pipeline.language_support import State, with_tagger
 from discotag.core.components import TaggerInfo
 from discotag.core.errors import TableError
 from discotag.core.language import LanguagePack
 from discotag.core.tables import Table, read_toml
+from discotag.pipeline.language_support import State, with_tagger
 
 OWN = """
 source = "a grammar of English"

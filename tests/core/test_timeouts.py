@@ -11,11 +11,11 @@ from types import SimpleNamespace
 
 import pytest
 
-from discotag._pipeline.error_boundary import guarded
-from discotag._runs.worker import Worker
 from discotag.core.document import ParallelText
 from discotag.core.errors import ComponentError, DiscotagError
 from discotag.core.timeouts import OverTimeError, deadline
+from discotag.pipeline.error_boundary import guarded
+from discotag.runs.worker import Worker
 
 CHOICE = SimpleNamespace(
     owner=SimpleNamespace(name="odd-one", is_builtin=False), title="tagger odd"

@@ -150,7 +150,7 @@ def test_a_step_ends_with_who_started_it(tmp_path: Path) -> None:
         [
             sys.executable,
             "-m",
-            "discotag._cli.exit_with_parent",
+            "discotag.cli.exit_with_parent",
             "demo",
             "--out",
             str(tmp_path / "demo"),

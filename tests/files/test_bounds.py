@@ -8,11 +8,11 @@ import zipfile
 
 import pytest
 
-from discotag._files import text
-from discotag._files.notes import Notes
 from discotag.core.errors import InputError
 from discotag.core.parsing import parse_json, parse_toml
-from discotag.plugins.lexicon_aligner import storage
+from discotag.files import text
+from discotag.files.notes import Notes
+from discotag.plugins.aligners.lexicon import storage
 
 
 def test_a_packed_line_without_end_is_refused(tmp_path, monkeypatch):

@@ -6,9 +6,9 @@ from pathlib import Path
 
 from typer.testing import CliRunner
 
-from discotag._cli.app import app
-from discotag._files.cache import cache_file, open_cache, used_cache
-from discotag._files.store import key_of
+from discotag.cli.app import app
+from discotag.files.cache import cache_file, open_cache, used_cache
+from discotag.files.store import key_of
 
 
 def test_the_environment_says_where_it_is(tmp_path):

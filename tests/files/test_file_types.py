@@ -10,12 +10,12 @@ import zipfile
 
 import pytest
 
-from discotag._files import file_types
-from discotag._files.file_types import check_lines, kind_of
-from discotag._pipeline.corpus import open_reader
 from discotag.core.errors import InputError
 from discotag.core.interfaces import CorpusRequest
 from discotag.core.registry import open_registry
+from discotag.files import file_types
+from discotag.files.file_types import check_lines, kind_of
+from discotag.pipeline.corpus import open_reader
 
 SRT = "1\n00:00:01,000 --> 00:00:04,000\nWhere is it?\n\n2\n00:00:05,000 --> 00:00:06,000\nHere.\n"
 VTT = "WEBVTT\n\n00:01.000 --> 00:04.000\nWhere is it?\n"

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from pydantic import BaseModel
 
-from discotag._files.json_list import items
-from discotag._files.notes import Notes
 from discotag.core.errors import InputError
+from discotag.files.json_list import items
+from discotag.files.notes import Notes
 
 
 class Item(BaseModel):

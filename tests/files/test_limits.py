@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from discotag._files.limits import CHARACTERS, COLUMNS, SEGMENTS, check_columns
-from discotag._pipeline.corpus import open_reader
 from discotag.core.errors import InputError, UsageError
 from discotag.core.interfaces import CorpusRequest
 from discotag.core.registry import open_registry
+from discotag.files.limits import CHARACTERS, COLUMNS, SEGMENTS, check_columns
+from discotag.pipeline.corpus import open_reader
 
 
 @pytest.fixture

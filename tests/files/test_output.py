@@ -7,14 +7,14 @@ import sys
 
 import pytest
 
-from discotag._cli.app import EXIT_CODES, main
-from discotag._files.atomic_write import atomic_write
-from discotag._files.store import Store
-from discotag._runs.checkpoint import checkpoint
-from discotag._runs.run_directory import made_folder
-from discotag._scaffold.request import Kind, Request
-from discotag._scaffold.writing import write_package
+from discotag.cli.app import EXIT_CODES, main
 from discotag.core.errors import OutputError
+from discotag.files.atomic_write import atomic_write
+from discotag.files.store import Store
+from discotag.runs.checkpoint import checkpoint
+from discotag.runs.run_directory import made_folder
+from discotag.scaffold.request import Kind, Request
+from discotag.scaffold.writing import write_package
 
 
 def full(*_, **__):
@@ -67,7 +67,7 @@ def test_what_cannot_be_written_is_named(tmp_path, written):
 
 
 def test_a_package_on_a_full_disk_is_told_and_leaves_nothing(tmp_path, monkeypatch):
-    monkeypatch.setattr("discotag._scaffold.writing._fill", full)
+    monkeypatch.setattr("discotag.scaffold.writing._fill", full)
     request = Request(kind=Kind.PHENOMENON, name="whispering", target="fr")
     with pytest.raises(OutputError, match=r"new: cannot be written \(No space left on device\)"):
         write_package(request, tmp_path / "new")
@@ -76,8 +76,8 @@ def test_a_package_on_a_full_disk_is_told_and_leaves_nothing(tmp_path, monkeypat
 
 def test_a_full_disk_that_a_library_meets_is_told_too(monkeypatch, capsys):
     ended = []
-    monkeypatch.setattr("discotag._cli.app.app", full)
-    monkeypatch.setattr("discotag._cli.app.os._exit", ended.append)
+    monkeypatch.setattr("discotag.cli.app.app", full)
+    monkeypatch.setattr("discotag.cli.app.os._exit", ended.append)
     monkeypatch.setattr(sys, "argv", ["discotag"])
     main()
     assert ended == [8]

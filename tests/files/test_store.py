@@ -6,8 +6,8 @@ import sqlite3
 
 import pytest
 
-from discotag._files.store import Store, StoreBusyError, key_of
 from discotag.core.errors import DiscotagError
+from discotag.files.store import Store, StoreBusyError, key_of
 
 
 @pytest.fixture

@@ -7,11 +7,11 @@ import json
 import pytest
 
 import discotag
-from discotag._pipeline.corpus import open_reader
 from discotag.core.document import ParallelText
 from discotag.core.errors import InputError
 from discotag.core.interfaces import CorpusRequest
 from discotag.core.registry import open_registry
+from discotag.pipeline.corpus import open_reader
 
 HALF = "\ud800"
 

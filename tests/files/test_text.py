@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from discotag._files.notes import Notes
-from discotag._files.text import lines_of
 from discotag.core.errors import InputError
+from discotag.files.notes import Notes
+from discotag.files.text import lines_of
 
 ENGLISH = "The committee met on Monday.\nIt was late.\n"
 RUSSIAN = "Комитет собрался в понедельник.\nБыло поздно.\n"

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis.strategies import text
 
-from discotag._files.xml import _on_one_line, attribute, elements, line_of, text_of
 from discotag.core.errors import InputError
+from discotag.files.xml import _on_one_line, attribute, elements, line_of, text_of
 
 
 def put(folder, text):

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from discotag._linting.locations import Files
-from discotag._linting.run import lint
-from discotag._pipeline.config import RunConfig
-from discotag._pipeline.planning import plan
 from discotag.core.components import CheckInfo, CodeInfo
 from discotag.core.document import ParallelText
 from discotag.core.findings import Finding, Severity
 from discotag.core.tags import TokenRef
+from discotag.linting.locations import Files
+from discotag.linting.run import lint
+from discotag.pipeline.config import RunConfig
+from discotag.pipeline.planning import plan
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from discotag._linting.configuration import configuration_of
-from discotag._linting.path_patterns import Fit, PathPattern
 from discotag.core.errors import InputError
+from discotag.linting.configuration import configuration_of
+from discotag.linting.path_patterns import Fit, PathPattern
 
 JSON = """
 [lint]

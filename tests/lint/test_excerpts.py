@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from discotag._pipeline.excerpts import excerpt
 from discotag.core.document import ParallelText
+from discotag.pipeline.excerpts import excerpt
 
 TEXT = ParallelText(
     "d",

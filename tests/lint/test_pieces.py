@@ -9,17 +9,17 @@ from types import ModuleType
 
 import pytest
 
-from discotag._files.cache import open_cache
-from discotag._linting import pieces as module
-from discotag._linting.locations import Files
-from discotag._linting.pieces import LEAST, LONG, MOST, pieces
-from discotag._linting.run import lint
-from discotag._pipeline.config import RunConfig
-from discotag._pipeline.planning import plan
 from discotag.core.components import CheckInfo, CodeInfo
 from discotag.core.document import ParallelText
 from discotag.core.findings import Finding, Fix
 from discotag.core.tags import TokenRef
+from discotag.files.cache import open_cache
+from discotag.linting import pieces as module
+from discotag.linting.locations import Files
+from discotag.linting.pieces import LEAST, LONG, MOST, pieces
+from discotag.linting.run import lint
+from discotag.pipeline.config import RunConfig
+from discotag.pipeline.planning import plan
 
 SIZE = 3 * LONG
 MODULE = "fake_piece_checks"

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from discotag._linting.locations import Files
-from discotag._linting.suppressions import Suppression
 from discotag.core.components import CheckInfo, CodeInfo
 from discotag.core.document import ParallelText
 from discotag.core.errors import ComponentError, PluginError, UsageError
 from discotag.core.findings import Severity
+from discotag.linting.locations import Files
+from discotag.linting.suppressions import Suppression
 
 
 def test_a_finding_has_file_line_column_and_both_texts(loud, make_text):

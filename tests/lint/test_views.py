@@ -6,12 +6,12 @@ import json
 
 import pytest
 
-from discotag._linting.html import page
-from discotag._linting.locations import Files
-from discotag._linting.report import LintReport
-from discotag._linting.sarif import sarif, uri
-from discotag._linting.suppressions import Suppression
-from discotag._linting.text import AROUND, excerpt, rendered, summary
+from discotag.linting.html import page
+from discotag.linting.locations import Files
+from discotag.linting.report import LintReport
+from discotag.linting.sarif import sarif, uri
+from discotag.linting.suppressions import Suppression
+from discotag.linting.text import AROUND, excerpt, rendered, summary
 
 
 @pytest.fixture

@@ -9,13 +9,13 @@ from importlib.metadata import EntryPoint
 
 import pytest
 
-from discotag._files.store import Store
-from discotag._pipeline import cache_keys
-from discotag._pipeline.config import RunConfig
-from discotag._pipeline.planning import plan
-from discotag._pipeline.stages import Stages
 from discotag.core.discovery import GROUP
 from discotag.core.tokens import Tokens
+from discotag.files.store import Store
+from discotag.pipeline import cache_keys
+from discotag.pipeline.config import RunConfig
+from discotag.pipeline.planning import plan
+from discotag.pipeline.stages import Stages
 
 HOOKS = "DISCOTAG_API = (1, 0)\n"
 CONFIG = RunConfig(source_language="en", target_language="xx", scorers=())

@@ -6,7 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from discotag._files.layers import (
+from discotag.core.coreference import Cluster, Mention, Resolution
+from discotag.core.discovery import PluginRecord, Status
+from discotag.core.document import Alignment, Side
+from discotag.core.tokens import Tokens
+from discotag.files.layers import (
     pack_links,
     pack_resolution,
     pack_tokens,
@@ -14,16 +18,12 @@ from discotag._files.layers import (
     unpack_resolution,
     unpack_tokens,
 )
-from discotag._files.store import Store
-from discotag._pipeline import caching
-from discotag._pipeline.caching import LayerCache, identity_of
-from discotag._pipeline.config import RunConfig
-from discotag._pipeline.planning import plan
-from discotag._pipeline.stages import Stages
-from discotag.core.coreference import Cluster, Mention, Resolution
-from discotag.core.discovery import PluginRecord, Status
-from discotag.core.document import Alignment, Side
-from discotag.core.tokens import Tokens
+from discotag.files.store import Store
+from discotag.pipeline import caching
+from discotag.pipeline.caching import LayerCache, identity_of
+from discotag.pipeline.config import RunConfig
+from discotag.pipeline.planning import plan
+from discotag.pipeline.stages import Stages
 
 FULL = Tokens(
     "Né \ud83d du", ("Né", "\ud83d", "de", "le"), (0, 3, 5, 5), (2, 4, 7, 7),

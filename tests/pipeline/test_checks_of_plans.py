@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from discotag._pipeline.config import RunConfig
-from discotag._pipeline.planning import plan
-from discotag._pipeline.signing import sign
 from discotag.core.components import CheckInfo, CodeInfo
 from discotag.core.errors import PlanError, UnknownNameError
+from discotag.pipeline.config import RunConfig
+from discotag.pipeline.planning import plan
+from discotag.pipeline.signing import sign
 
 CODE = CodeInfo(name="too-loud", summary="s", advice="a")
 

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from discotag._pipeline.corpus import open_reader, reader_name
-from discotag._pipeline.file_folders import FileFolderReader
 from discotag.core.document import ParallelText
 from discotag.core.errors import InputError, UsageError
 from discotag.core.interfaces import CorpusRequest
 from discotag.core.registry import open_registry
+from discotag.pipeline.corpus import open_reader, reader_name
+from discotag.pipeline.file_folders import FileFolderReader
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -6,16 +6,16 @@ import sys
 
 import pytest
 
-from discotag._files.store import Store
-from discotag._pipeline.config import ComponentSpec, RunConfig
-from discotag._pipeline.doctor import examine
-from discotag._pipeline.planning import plan
-from discotag._pipeline.signing import sign
-from discotag._pipeline.stages import Stages
 from discotag.core.components import AlignerInfo
 from discotag.core.document import Alignment, ParallelText
 from discotag.core.errors import ComponentError, PlanError
 from discotag.core.requirements import Missing
+from discotag.files.store import Store
+from discotag.pipeline.config import ComponentSpec, RunConfig
+from discotag.pipeline.doctor import examine
+from discotag.pipeline.planning import plan
+from discotag.pipeline.signing import sign
+from discotag.pipeline.stages import Stages
 
 MODULE = "fake_joiners"
 TEXT = ParallelText("d", ("A b", "C"), {"ref": ("A b", "C")}, {})

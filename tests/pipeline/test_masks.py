@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from discotag._pipeline.masks import unmasked
-from discotag._pipeline.segmentation import segmented
 from discotag.core.document import Document, ParallelText, Side
 from discotag.core.tokens import Tokens
 from discotag.core.units import Bead
+from discotag.pipeline.masks import unmasked
+from discotag.pipeline.segmentation import segmented
 
 TEXT = "Hallo {name}, gut."
 MASK = "Hallo 123\u2060\u2060\u2060, gut."

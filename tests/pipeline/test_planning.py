@@ -6,17 +6,17 @@ from dataclasses import replace
 
 import pytest
 
-from discotag._pipeline.config import (
+from discotag.core.components import AlignerInfo, AnnotatorInfo, CorefInfo, TaggerInfo
+from discotag.core.errors import PlanError, UnknownNameError, UsageError
+from discotag.pipeline.config import (
     ComponentSpec,
     RunConfig,
     parse_annotators,
     parse_options,
     parse_selections,
 )
-from discotag._pipeline.language_support import State
-from discotag._pipeline.planning import plan
-from discotag.core.components import AlignerInfo, AnnotatorInfo, CorefInfo, TaggerInfo
-from discotag.core.errors import PlanError, UnknownNameError, UsageError
+from discotag.pipeline.language_support import State
+from discotag.pipeline.planning import plan
 
 STRANGE_COREF = CorefInfo(name="oracle", summary="s", factory="m:C")
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from types import SimpleNamespace
 
-from discotag._files.file_types import root_of
-from discotag._pipeline.corpus import reader_name
 from discotag.core.components import ReaderInfo
+from discotag.files.file_types import root_of
+from discotag.pipeline.corpus import reader_name
 
 BUILTIN, OTHER = SimpleNamespace(is_builtin=True), SimpleNamespace(is_builtin=False)
 

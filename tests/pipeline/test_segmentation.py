@@ -7,9 +7,9 @@ import re
 
 import pytest
 
-from discotag._pipeline.segmentation import segmented
 from discotag.core.document import ParallelText
 from discotag.core.units import Bead, Place
+from discotag.pipeline.segmentation import segmented
 
 SENTENCE = re.compile(r"\S[^.]*\.")
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from discotag._pipeline.config import RunConfig
-from discotag._pipeline.planning import plan
-from discotag._pipeline.plans import PlannedComponent
-from discotag._pipeline.signing import part_of, setup_of
 from discotag.core.components import AlignerInfo, ScorerInfo
+from discotag.pipeline.config import RunConfig
+from discotag.pipeline.planning import plan
+from discotag.pipeline.plans import PlannedComponent
+from discotag.pipeline.signing import part_of, setup_of
 
 
 def test_options_that_decide_no_number_stay_out_of_the_signature():

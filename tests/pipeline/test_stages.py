@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from discotag._pipeline.config import RunConfig
-from discotag._pipeline.planning import plan
-from discotag._pipeline.stages import Stages, batches
 from discotag.core.coreference import Cluster, Mention, Resolution
 from discotag.core.errors import ComponentError
+from discotag.pipeline.config import RunConfig
+from discotag.pipeline.planning import plan
+from discotag.pipeline.stages import Stages, batches
 
 
 def test_every_text_of_a_document_is_tagged_in_order(tagged, make_text):
@@ -106,5 +106,5 @@ def test_documents_are_read_in_batches_without_waiting_for_the_end(make_text):
 def test_results_do_not_depend_on_the_batch(tagged, make_text, monkeypatch):
     texts = [make_text(str(number), "A b", "c D") for number in range(5)]
     whole = tagged(texts)
-    monkeypatch.setattr("discotag._pipeline.stages.BATCH_SEGMENTS", 1)
+    monkeypatch.setattr("discotag.pipeline.stages.BATCH_SEGMENTS", 1)
     assert [item.references for item in tagged(texts)] == [item.references for item in whole]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from discotag._pipeline.config import ComponentSpec, RunConfig
-from discotag._pipeline.planning import plan
-from discotag._pipeline.signing import sign
-from discotag._pipeline.units import in_units
 from discotag.core.document import Expected, ParallelText
 from discotag.core.errors import ComponentError, InputError, PlanError, UnknownNameError
 from discotag.core.registry import open_registry
+from discotag.pipeline.config import ComponentSpec, RunConfig
+from discotag.pipeline.planning import plan
+from discotag.pipeline.signing import sign
+from discotag.pipeline.units import in_units
 
 ENGLISH = "I bought a table. It was cheap. It broke at once."
 GERMAN = "Ich habe einen Tisch gekauft. Er war billig. Er ging sofort kaputt."
@@ -167,7 +167,7 @@ def test_an_unknown_splitter_or_side_is_told(registry):
 
 
 def test_a_splitter_that_loses_text_is_blamed(registry, monkeypatch):
-    from discotag.plugins.sentence_aligner.components import RuleSplitter
+    from discotag.plugins.aligners.sentences.components import RuleSplitter
 
     monkeypatch.setattr(RuleSplitter, "spans", lambda self, text: ((0, 3),))
     with pytest.raises(ComponentError, match=r"splitter sentence-rules.*from character 3 on"):

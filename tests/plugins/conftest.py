@@ -17,8 +17,8 @@ from .lexicon_tables import ENGLISH, FRENCH, PROBABILITIES, made_table
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from discotag.plugins.embedded.analyzer import EmbeddedAnalyzer
-    from discotag.plugins.lexicon_aligner.table import TranslationTable
+    from discotag.plugins.aligners.lexicon.table import TranslationTable
+    from discotag.plugins.analyzers.embedded.analyzer import EmbeddedAnalyzer
 
 
 @cache
@@ -30,7 +30,7 @@ def load_analyzer(code: str) -> EmbeddedAnalyzer:
         pytest.importorskip("sudachipy")
     if not Path(str(files(package)), "pipeline", "config.cfg").is_file():
         pytest.skip(f"{package} has no pipeline here")
-    from discotag.plugins.embedded.analyzer import EmbeddedAnalyzer
+    from discotag.plugins.analyzers.embedded.analyzer import EmbeddedAnalyzer
 
     pack = LanguagePack(schema_version=1, code=code, name=code, package=package)
     return EmbeddedAnalyzer.create(Context("embedded", source=pack, target=pack, side="target"))

@@ -4,7 +4,7 @@ import tomllib
 from pathlib import Path
 
 from discotag.core.tables import Table
-from discotag.plugins.formality.tagger import FormalityTagger
+from discotag.plugins.phenomena.formality.tagger import FormalityTagger
 from discotag.testing import context, document
 
 FRENCH = """

@@ -7,7 +7,7 @@ import random
 import numpy as np
 
 from discotag.core.language import LanguagePack
-from discotag.plugins.lexicon_aligner.table import JUMPS, SideInfo, TranslationTable, Vocabulary
+from discotag.plugins.aligners.lexicon.table import JUMPS, SideInfo, TranslationTable, Vocabulary
 from discotag.testing.builders import tokens
 
 PROBABILITIES = {

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from discotag.core.coreference import Mention
 from discotag.core.tables import Table
-from discotag.plugins.pronouns.tagger import PronounTagger
+from discotag.plugins.phenomena.pronouns.tagger import PronounTagger
 from discotag.testing import context, document, side
 
 TABLE = """

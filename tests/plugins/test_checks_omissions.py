@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from discotag._linting.locations import Files
-from discotag._linting.run import lint
-from discotag._pipeline.config import RunConfig
-from discotag._pipeline.planning import plan
 from discotag.core.document import ParallelText
 from discotag.core.registry import open_registry
 from discotag.core.units import Bead
+from discotag.linting.locations import Files
+from discotag.linting.run import lint
+from discotag.pipeline.config import RunConfig
+from discotag.pipeline.planning import plan
 from discotag.plugins.checks.held import Held
 
 if TYPE_CHECKING:

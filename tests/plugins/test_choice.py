@@ -6,13 +6,13 @@ from importlib.metadata import entry_points
 
 import pytest
 
-from discotag._pipeline.language_support import classes_of
-from discotag._scoring.score import score
-from discotag._scoring.table import BoundScorer
 from discotag.core.scores import Comparison, Row, Score, Verdict
+from discotag.pipeline.language_support import classes_of
 from discotag.plugins.scorers.choice import ChoiceScorer
 from discotag.plugins.scorers.compare_mt import CompareMtScorer
 from discotag.plugins.scorers.plugin import discotag_scorers
+from discotag.scoring.score import score
+from discotag.scoring.table import BoundScorer
 from discotag.testing import context, tagged
 
 (INFO,) = [info for info in discotag_scorers() if info.name == "choice"]

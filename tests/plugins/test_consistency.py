@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from discotag._pipeline.config import RunConfig
-from discotag._pipeline.planning import plan
-from discotag._pipeline.stages import Stages
 from discotag.core.consistency import Choice, Consistency, Observation
 from discotag.core.document import ParallelText
 from discotag.core.registry import open_registry
 from discotag.core.scores import Comparison, Row
 from discotag.core.tags import Mark, TaggedDocument
+from discotag.pipeline.config import RunConfig
+from discotag.pipeline.planning import plan
+from discotag.pipeline.stages import Stages
 from discotag.plugins.consistency.consistency import ConsistencyMeasure, _nearby
 from discotag.plugins.consistency.scorer import ConsistencyScorer
 from discotag.testing.builders import context, document

@@ -2,8 +2,8 @@
 
 import pytest
 
-from discotag.plugins.ellipsis.plugin import discotag_taggers
-from discotag.plugins.ellipsis.tagger import EllipsisOptions, EllipsisTagger
+from discotag.plugins.phenomena.ellipsis.plugin import discotag_taggers
+from discotag.plugins.phenomena.ellipsis.tagger import EllipsisOptions, EllipsisTagger
 from discotag.testing import context, document, side
 
 HEARD = (

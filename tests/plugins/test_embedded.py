@@ -8,13 +8,13 @@ import pytest
 import spacy
 from spacy.tokens import Doc
 
-from discotag._analysis.readable import WINDOW, Readable, readable, windows
 from discotag.core.errors import InputError
 from discotag.core.interfaces import Context
 from discotag.core.language import LanguagePack
-from discotag.plugins.embedded.affixes import affix_hash_embed, shape
-from discotag.plugins.embedded.analyzer import EmbeddedAnalyzer
-from discotag.plugins.embedded.conversion import analyze_with, doc_to_tokens
+from discotag.language.readable import WINDOW, Readable, readable, windows
+from discotag.plugins.analyzers.embedded.affixes import affix_hash_embed, shape
+from discotag.plugins.analyzers.embedded.analyzer import EmbeddedAnalyzer
+from discotag.plugins.analyzers.embedded.conversion import analyze_with, doc_to_tokens
 
 if TYPE_CHECKING:
     from collections.abc import Callable

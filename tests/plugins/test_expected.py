@@ -9,19 +9,19 @@ from functools import cache
 
 import pytest
 
-from discotag._files.tags import read_tags, tag_line
-from discotag._scoring.score import score
-from discotag._scoring.table import BoundScorer
 from discotag.core.document import Document, Expected, ParallelText, Side
 from discotag.core.errors import InputError, LineCountError, UsageError
 from discotag.core.interfaces import CorpusRequest
 from discotag.core.registry import open_registry
 from discotag.core.scores import Comparison, Row
 from discotag.core.tags import TaggedDocument
+from discotag.files.tags import read_tags, tag_line
 from discotag.plugins.readers.jsonl import JsonlReader
 from discotag.plugins.scorers import expected as module
 from discotag.plugins.scorers.expected import ExpectedScorer
 from discotag.plugins.scorers.plugin import discotag_scorers
+from discotag.scoring.score import score
+from discotag.scoring.table import BoundScorer
 from discotag.testing import context, document
 
 INFO = next(info for info in discotag_scorers() if info.name == "expected")

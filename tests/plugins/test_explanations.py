@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 import discotag.demo
-from discotag._pipeline.config import RunConfig
-from discotag._pipeline.planning import plan
-from discotag._pipeline.stages import Stages
 from discotag.core.document import ParallelText
 from discotag.core.explanations import Reason, ReasonVerdict
 from discotag.core.registry import open_registry
 from discotag.core.tags import TokenRef
+from discotag.pipeline.config import RunConfig
+from discotag.pipeline.planning import plan
+from discotag.pipeline.stages import Stages
 
 DEMO = Path(discotag.demo.__file__).parent
 SEGMENTS = 40

@@ -4,7 +4,7 @@ import pytest
 
 from discotag.core.errors import TableError, UsageError
 from discotag.core.tags import TokenRef
-from discotag.plugins.formality.table import normalised
+from discotag.plugins.phenomena.formality.table import normalised
 from discotag.testing import document
 
 from .formality_tables import FRENCH, GERMAN, labels, tagger

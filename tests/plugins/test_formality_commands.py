@@ -2,8 +2,8 @@
 
 import pytest
 
-from discotag.plugins.formality.table import FormalityTable
-from discotag.plugins.formality.tagger import FormalityOptions, FormalityTagger
+from discotag.plugins.phenomena.formality.table import FormalityTable
+from discotag.plugins.phenomena.formality.tagger import FormalityOptions, FormalityTagger
 from discotag.testing import document
 
 TABLE = FormalityTable.model_validate(

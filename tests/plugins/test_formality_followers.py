@@ -3,7 +3,7 @@
 import pytest
 
 from discotag.core.tags import TokenRef
-from discotag.plugins.formality.followers import Fitting, settled, turns
+from discotag.plugins.phenomena.formality.followers import Fitting, settled, turns
 from discotag.testing import document
 
 from .formality_tables import SPANISH, tagger

@@ -4,8 +4,8 @@ import pytest
 
 from discotag.core.patterns import Pattern
 from discotag.core.token_context import TokenContext
-from discotag.plugins.formality.commands import is_imperative
-from discotag.plugins.formality.subjects import addresses, asks_without_subject
+from discotag.plugins.phenomena.formality.commands import is_imperative
+from discotag.plugins.phenomena.formality.subjects import addresses, asks_without_subject
 from discotag.testing import document, tokens
 
 LET = "Let/let/VERB/Mood=Imp dry/dry/VERB/VerbForm=Inf/0/xcomp"

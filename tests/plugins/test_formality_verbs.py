@@ -2,7 +2,7 @@
 
 import pytest
 
-from discotag._pipeline.profiles import profile
+from discotag.pipeline.profiles import profile
 
 from .formality_tables import FRENCH, INVERTING, SPANISH, labels
 

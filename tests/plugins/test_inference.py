@@ -5,11 +5,11 @@ import pytest
 import spacy
 from spacy.language import Language
 
-from discotag._analysis.threads import one_thread
-from discotag.plugins.embedded import inference
-from discotag.plugins.embedded.affixes import FEATURES
-from discotag.plugins.embedded.analyzer import load
-from discotag.plugins.embedded.products import BlockOps, multiply_in_blocks
+from discotag.language.threads import one_thread
+from discotag.plugins.analyzers.embedded import inference
+from discotag.plugins.analyzers.embedded.affixes import FEATURES
+from discotag.plugins.analyzers.embedded.analyzer import load
+from discotag.plugins.analyzers.embedded.products import BlockOps, multiply_in_blocks
 
 TEXTS = ["The cat sat on the mat.", "It was the cat, the cat itself!", "", "Mats."]
 

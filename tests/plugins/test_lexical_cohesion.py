@@ -12,8 +12,8 @@ from discotag.core.document import Alignment
 from discotag.core.errors import UsageError
 from discotag.core.language import LanguagePack
 from discotag.core.language_facts import WritingSystem
-from discotag.plugins.lexical_cohesion.plugin import discotag_taggers
-from discotag.plugins.lexical_cohesion.tagger import LexicalCohesionTagger
+from discotag.plugins.phenomena.lexical_cohesion.plugin import discotag_taggers
+from discotag.plugins.phenomena.lexical_cohesion.tagger import LexicalCohesionTagger
 from discotag.testing import context, document
 
 SOURCE = "The/the/DET mayor/mayor/NOUN spoke/speak/VERB"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from discotag.plugins.lexical_cohesion.tagger import LexicalCohesionTagger, NamesTagger
+from discotag.plugins.phenomena.lexical_cohesion.tagger import LexicalCohesionTagger, NamesTagger
 from discotag.testing import context, document
 from discotag.testing.packs import PackTagger
 

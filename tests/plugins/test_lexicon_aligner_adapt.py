@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from discotag.plugins.lexicon_aligner.adapt import CODEBOOK, adapt
-from discotag.plugins.lexicon_aligner.aligner import LexiconAligner
-from discotag.plugins.lexicon_aligner.storage import load, save
+from discotag.plugins.aligners.lexicon.adapt import CODEBOOK, adapt
+from discotag.plugins.aligners.lexicon.aligner import LexiconAligner
+from discotag.plugins.aligners.lexicon.storage import load, save
 from discotag.testing.builders import tokens
 
 from .lexicon_tables import made_up_pairs

@@ -6,14 +6,14 @@ import itertools
 
 import numpy as np
 
-from discotag.plugins.lexicon_aligner.hmm import (
+from discotag.plugins.aligners.lexicon.hmm import (
     REACH,
     UNIFORM_JUMP,
     Jumps,
     padded_count,
     posteriors,
 )
-from discotag.plugins.lexicon_aligner.table import JUMPS
+from discotag.plugins.aligners.lexicon.table import JUMPS
 
 
 def over_all_paths(

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from discotag.core.errors import PluginError, UnknownNameError
-from discotag.plugins.lexicon_aligner.keys import pieces, stemmer
-from discotag.plugins.lexicon_aligner.spelling import romaniser
+from discotag.plugins.aligners.lexicon.keys import pieces, stemmer
+from discotag.plugins.aligners.lexicon.spelling import romaniser
 
 
 @pytest.mark.parametrize(

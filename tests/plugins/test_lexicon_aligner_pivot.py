@@ -7,10 +7,10 @@ import pytest
 
 from discotag.core.errors import InputError
 from discotag.core.language import LanguagePack
-from discotag.plugins.lexicon_aligner import pivot
-from discotag.plugins.lexicon_aligner.aligner import LexiconAligner
-from discotag.plugins.lexicon_aligner.finding import find_table
-from discotag.plugins.lexicon_aligner.pivot import joined
+from discotag.plugins.aligners.lexicon import pivot
+from discotag.plugins.aligners.lexicon.aligner import LexiconAligner
+from discotag.plugins.aligners.lexicon.finding import find_table
+from discotag.plugins.aligners.lexicon.pivot import joined
 from discotag.testing.builders import tokens
 
 from .lexicon_tables import ENGLISH, ENGLISH_PACK, FRENCH, GERMAN, made_table

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from benchmarks.tasks.alignment import compared, gold_sets, words
-from discotag.plugins.lexicon_aligner.aligner import LexiconAligner
-from discotag.plugins.lexicon_aligner.storage import load
+from discotag.plugins.aligners.lexicon.aligner import LexiconAligner
+from discotag.plugins.aligners.lexicon.storage import load
 from discotag.testing.builders import tokens
 
 if TYPE_CHECKING:
-    from discotag.plugins.lexicon_aligner.table import TranslationTable
+    from discotag.plugins.aligners.lexicon.table import TranslationTable
 
 
 def shipped(language: str) -> TranslationTable:

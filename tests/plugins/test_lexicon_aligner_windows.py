@@ -7,8 +7,8 @@ import tracemalloc
 
 import pytest
 
-from discotag.plugins.lexicon_aligner.aligner import LexiconAligner
-from discotag.plugins.lexicon_aligner.windows import CORE, LARGEST, MARGIN, windows
+from discotag.plugins.aligners.lexicon.aligner import LexiconAligner
+from discotag.plugins.aligners.lexicon.windows import CORE, LARGEST, MARGIN, windows
 from discotag.testing.builders import tokens
 
 

@@ -6,13 +6,13 @@ from types import SimpleNamespace
 
 import pytest
 
-from discotag._pipeline.profiles import profile
 from discotag.core.discovery import discover
 from discotag.core.document import Alignment
 from discotag.core.errors import TableError
 from discotag.core.registry import Registry
-from discotag.plugins.lexicon_aligner.aligner import LexiconAligner
-from discotag.plugins.lexicon_aligner.dependents import (
+from discotag.pipeline.profiles import profile
+from discotag.plugins.aligners.lexicon.aligner import LexiconAligner
+from discotag.plugins.aligners.lexicon.dependents import (
     Both,
     Dependents,
     dependents_files,

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from discotag.plugins.lexicon_aligner.emission import ABSENT, Word
-from discotag.plugins.lexicon_aligner.weighing import POSSIBLE, features, likely, possible
+from discotag.plugins.aligners.lexicon.emission import ABSENT, Word
+from discotag.plugins.aligners.lexicon.weighing import POSSIBLE, features, likely, possible
 
 
 def word(*, known: bool = True, null: float = 0.01) -> Word:

@@ -6,9 +6,9 @@ from time import process_time
 
 import pytest
 
-from discotag._analysis import voices
-from discotag.plugins.formality.table import normalised
-from discotag.plugins.lexicon_aligner.keys import _kanji_stem
+from discotag.language import voices
+from discotag.plugins.aligners.lexicon.keys import _kanji_stem
+from discotag.plugins.phenomena.formality.table import normalised
 
 SIZE = 100_000
 

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from thinc.api import NumpyOps
 
-from discotag._analysis.threads import one_thread
-from discotag.plugins.embedded.products import ROWS, BlockOps, multiply_in_blocks
+from discotag.language.threads import one_thread
+from discotag.plugins.analyzers.embedded.products import ROWS, BlockOps, multiply_in_blocks
 
 
 def matrices(rows: int, width: int = 288, outputs: int = 96) -> tuple[np.ndarray, np.ndarray]:

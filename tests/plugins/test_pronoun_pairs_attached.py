@@ -5,7 +5,7 @@ import tomllib
 import pytest
 
 from discotag.core.coreference import Cluster
-from discotag.plugins.pronouns.table import PronounTable
+from discotag.plugins.phenomena.pronouns.table import PronounTable
 from discotag.testing import document, side
 
 from .pronoun_documents import mention, tagger

@@ -3,7 +3,7 @@
 import pytest
 
 from discotag.core.coreference import Cluster
-from discotag.plugins.pronouns.tagger import PronounTagger
+from discotag.plugins.phenomena.pronouns.tagger import PronounTagger
 from discotag.testing import context, document, side
 
 from .pronoun_documents import LINKS, mention, table

@@ -4,8 +4,8 @@ import pytest
 
 from discotag.core.coreference import Cluster
 from discotag.core.windows import Window, windows
-from discotag.plugins.pronouns.plugin import discotag_taggers
-from discotag.plugins.pronouns.tagger import PronounTagger
+from discotag.plugins.phenomena.pronouns.plugin import discotag_taggers
+from discotag.plugins.phenomena.pronouns.tagger import PronounTagger
 from discotag.testing import context, document, side
 
 from .pronoun_documents import (

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from discotag.core.coreference import Cluster
-from discotag.plugins.pronouns.agreement import Agreement
-from discotag.plugins.pronouns.chances import (
+from discotag.plugins.phenomena.pronouns.agreement import Agreement
+from discotag.plugins.phenomena.pronouns.chances import (
     BESIDE,
     ELSEWHERE,
     OPEN,
@@ -14,8 +14,8 @@ from discotag.plugins.pronouns.chances import (
     UNTOLD,
     Chances,
 )
-from discotag.plugins.pronouns.nearest import SETTLED
-from discotag.plugins.pronouns.tagger import PronounTagger
+from discotag.plugins.phenomena.pronouns.nearest import SETTLED
+from discotag.plugins.phenomena.pronouns.tagger import PronounTagger
 from discotag.testing import context, document, side
 
 from .pronoun_documents import LINKS, SHE_FELL, mention, table

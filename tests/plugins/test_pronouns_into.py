@@ -10,13 +10,13 @@ import pytest
 from discotag.core.coreference import Cluster
 from discotag.core.tables import Table
 from discotag.core.tags import TokenRef
-from discotag.plugins.pronouns.antecedent import Antecedent
-from discotag.plugins.pronouns.chains import Chains
-from discotag.plugins.pronouns.pair import Pair
-from discotag.plugins.pronouns.sorts import Sorts, SortTable
-from discotag.plugins.pronouns.source_agreement import SourceAgreement
-from discotag.plugins.pronouns.tagger import PronounTagger
-from discotag.plugins.pronouns.target_sureness import target_sureness
+from discotag.plugins.phenomena.pronouns.antecedent import Antecedent
+from discotag.plugins.phenomena.pronouns.chains import Chains
+from discotag.plugins.phenomena.pronouns.pair import Pair
+from discotag.plugins.phenomena.pronouns.sorts import Sorts, SortTable
+from discotag.plugins.phenomena.pronouns.source_agreement import SourceAgreement
+from discotag.plugins.phenomena.pronouns.tagger import PronounTagger
+from discotag.plugins.phenomena.pronouns.target_sureness import target_sureness
 from discotag.testing import context, document, side
 
 from .pronoun_documents import mention

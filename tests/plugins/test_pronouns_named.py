@@ -4,10 +4,10 @@
 import pytest
 
 from discotag.core.coreference import Cluster
-from discotag.plugins.pronouns.clauses import subject_behind
-from discotag.plugins.pronouns.linked import counterparts
-from discotag.plugins.pronouns.sorts import Sorts, SortTable
-from discotag.plugins.pronouns.tagger import PronounTagger
+from discotag.plugins.phenomena.pronouns.clauses import subject_behind
+from discotag.plugins.phenomena.pronouns.linked import counterparts
+from discotag.plugins.phenomena.pronouns.sorts import Sorts, SortTable
+from discotag.plugins.phenomena.pronouns.tagger import PronounTagger
 from discotag.testing import context, document, side
 
 from .pronoun_documents import LINKS, mention, table

@@ -3,8 +3,8 @@
 # ruff: noqa: E501 - a parse is one line
 import pytest
 
-from discotag.plugins.pronouns.sorts import Sorts, SortTable
-from discotag.plugins.pronouns.tagger import PronounTagger
+from discotag.plugins.phenomena.pronouns.sorts import Sorts, SortTable
+from discotag.plugins.phenomena.pronouns.tagger import PronounTagger
 from discotag.testing import context, document, side
 
 from .pronoun_documents import table

@@ -5,9 +5,9 @@ import pytest
 
 from discotag.core.coreference import Cluster
 from discotag.core.tags import TokenRef
-from discotag.plugins.pronouns.own_nouns import are_arguments_of_one_verb
-from discotag.plugins.pronouns.sorts import Sorts, SortTable
-from discotag.plugins.pronouns.tagger import PronounTagger
+from discotag.plugins.phenomena.pronouns.own_nouns import are_arguments_of_one_verb
+from discotag.plugins.phenomena.pronouns.sorts import Sorts, SortTable
+from discotag.plugins.phenomena.pronouns.tagger import PronounTagger
 from discotag.testing import context, document, side
 
 from .pronoun_documents import LINKS, STUDY_LINE, mark, mention, table

@@ -6,10 +6,10 @@ import pytest
 
 from discotag.core.coreference import Cluster
 from discotag.core.tags import TokenRef
-from discotag.plugins.pronouns.agreement import Agreement
-from discotag.plugins.pronouns.antecedent import Antecedent, Likely
-from discotag.plugins.pronouns.sureness import sureness
-from discotag.plugins.pronouns.tagger import PronounTagger
+from discotag.plugins.phenomena.pronouns.agreement import Agreement
+from discotag.plugins.phenomena.pronouns.antecedent import Antecedent, Likely
+from discotag.plugins.phenomena.pronouns.sureness import sureness
+from discotag.plugins.phenomena.pronouns.tagger import PronounTagger
 from discotag.testing import context, document, side
 
 from .pronoun_documents import LINKS, SHE_FELL, TABLE, TABLE_LINE, mark, mention, table

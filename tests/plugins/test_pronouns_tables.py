@@ -10,13 +10,13 @@ from discotag.core.language import LanguagePack
 from discotag.core.patterns import Pattern
 from discotag.core.tables import read_table
 from discotag.core.token_context import TokenContext
-from discotag.plugins.pronouns.table import (
+from discotag.plugins.phenomena.pronouns.table import (
     ExpletiveTable,
     PronounTable,
     read_expletives,
     read_rules,
 )
-from discotag.plugins.pronouns.tagger import PronounTagger
+from discotag.plugins.phenomena.pronouns.tagger import PronounTagger
 from discotag.testing import context, document
 
 from .pronoun_documents import IT_LINE, LINKS, TABLE, TABLE_LINE, mark, table

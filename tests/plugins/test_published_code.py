@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING
 import pytest
 from spacy.util import get_lang_class
 
-from discotag._pipeline.config import RunConfig
-from discotag._pipeline.planning import plan
 from discotag.core.coreference import Cluster, Mention
 from discotag.core.interfaces import Context
 from discotag.core.registry import open_registry
+from discotag.pipeline.config import RunConfig
+from discotag.pipeline.planning import plan
 from discotag.testing import document, side
 
 if TYPE_CHECKING:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from discotag._files.notes import Notes
 from discotag.core.errors import InputError
 from discotag.core.units import place_at
+from discotag.files.notes import Notes
 from discotag.plugins.readers.running.subtitles import subtitle_text
 
 TIMES = "00:00:{:02},000 --> 00:00:{:02},500"

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from discotag._rendering.view import view_part
+from discotag.rendering.view import view_part
 
 SHEET = view_part("colours.css")
 SCHEMES = dict(

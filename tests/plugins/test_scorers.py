@@ -10,14 +10,14 @@ import numpy as np
 import pytest
 import sacrebleu
 
-from discotag._scoring.score import score
-from discotag._scoring.table import BoundScorer, CountTable
 from discotag.core.components import ScorerInfo
 from discotag.core.errors import UsageError
 from discotag.core.registry import open_registry
 from discotag.core.scores import Comparison, Row, Score
 from discotag.plugins.scorers.muda import normalised
 from discotag.plugins.scorers.plugin import discotag_scorers
+from discotag.scoring.score import score
+from discotag.scoring.table import BoundScorer, CountTable
 from discotag.testing import context, tagged
 
 INFOS = {info.name: info for info in discotag_scorers()}

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from discotag.core.registry import open_registry
-from discotag.plugins.lexicon_aligner.finding import find_table
-from discotag.plugins.sentence_aligner.aligner import SentenceAligner
-from discotag.plugins.sentence_aligner.search import SKIP
+from discotag.plugins.aligners.lexicon.finding import find_table
+from discotag.plugins.aligners.sentences.aligner import SentenceAligner
+from discotag.plugins.aligners.sentences.search import SKIP
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

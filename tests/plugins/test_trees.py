@@ -8,16 +8,16 @@ import spacy
 from spacy.language import Language
 from spacy.tokens import Doc
 
-from discotag._analysis.threads import one_thread
 from discotag.demo import demo_files
-from discotag.plugins.embedded import lemmas
-from discotag.plugins.embedded.affixes import MARKS
-from discotag.plugins.embedded.analyzer import load
-from discotag.plugins.embedded.conversion import analyze_with
-from discotag.plugins.embedded.inference import read_as
-from discotag.plugins.embedded.lemmas import Lemmas
-from discotag.plugins.embedded.products import multiply_in_blocks
-from discotag.plugins.embedded.trees import Trees
+from discotag.language.threads import one_thread
+from discotag.plugins.analyzers.embedded import lemmas
+from discotag.plugins.analyzers.embedded.affixes import MARKS
+from discotag.plugins.analyzers.embedded.analyzer import load
+from discotag.plugins.analyzers.embedded.conversion import analyze_with
+from discotag.plugins.analyzers.embedded.inference import read_as
+from discotag.plugins.analyzers.embedded.lemmas import Lemmas
+from discotag.plugins.analyzers.embedded.products import multiply_in_blocks
+from discotag.plugins.analyzers.embedded.trees import Trees
 
 ODD = ["", "!", "?! ...", "x " * 120, "the " * 60, "( ( ( ) ) )", "to to to be be or or"]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from discotag.core.errors import InputError, TableError
-from discotag.plugins.lexicon_aligner.aligner import LexiconAligner
-from discotag.plugins.lexicon_aligner.glossary import read_glossary
-from discotag.plugins.word_list.analyzer import Entry, WordListAnalyzer, read_words
+from discotag.plugins.aligners.lexicon.aligner import LexiconAligner
+from discotag.plugins.aligners.lexicon.glossary import read_glossary
+from discotag.plugins.analyzers.word_list.analyzer import Entry, WordListAnalyzer, read_words
 from discotag.testing import tokens
 
 

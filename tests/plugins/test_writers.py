@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from discotag._files.tags import read_tags
 from discotag.core.errors import DiscotagError, UsageError
 from discotag.core.tags import TaggedDocument
+from discotag.files.tags import read_tags
 from discotag.plugins.writers.muda_json import MudaJsonWriter
 from discotag.plugins.writers.plugin import discotag_writers
 from discotag.plugins.writers.tags_jsonl import TagsJsonlWriter

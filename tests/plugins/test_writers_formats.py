@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from discotag.core.errors import DiscotagError
 from discotag.core.tags import Mark, TaggedDocument, TokenRef
 from discotag.core.tokens import ROOT, Tokens
-from discotag.plugins.conllu.analyzer import ConlluAnalyzer
-from discotag.plugins.conllu.reader import read_conllu
+from discotag.plugins.analyzers.conllu.analyzer import ConlluAnalyzer
+from discotag.plugins.analyzers.conllu.reader import read_conllu
 from discotag.plugins.writers import compare_mt, trees
 from discotag.plugins.writers.compare_mt import CompareMtWriter
 from discotag.plugins.writers.conllu import ConlluWriter

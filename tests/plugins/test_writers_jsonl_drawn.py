@@ -5,11 +5,11 @@ from __future__ import annotations
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from discotag._files.tags import read_tags
 from discotag.core.coreference import Cluster, Mention
 from discotag.core.document import Alignment, Document, Side
 from discotag.core.tags import Mark, TaggedDocument, TokenRef
 from discotag.core.tokens import Tokens
+from discotag.files.tags import read_tags
 from discotag.plugins.writers.tags_jsonl import TagsJsonlWriter
 
 EVERYTHING = {"columns": ["lemmas", "upos", "xpos", "feats", "heads", "deprels"]}

@@ -6,13 +6,13 @@ import sys
 
 import pytest
 
-from discotag._pipeline.config import RunConfig
-from discotag._pipeline.planning import plan
-from discotag._runs.explain.location import locate
-from discotag._runs.explain.reasons import explain
 from discotag.core.errors import ComponentError, UsageError
 from discotag.core.explanations import Trace
 from discotag.core.tags import Mark, TokenRef
+from discotag.pipeline.config import RunConfig
+from discotag.pipeline.planning import plan
+from discotag.studies.explain.location import locate
+from discotag.studies.explain.reasons import explain
 
 
 class Telling:

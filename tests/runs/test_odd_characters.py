@@ -6,11 +6,11 @@ import json
 
 import pytest
 
-from discotag._files.atomic_write import atomic_write
-from discotag._pipeline.config import RunConfig
-from discotag._pipeline.error_boundary import checked_marks, guarded
-from discotag._pipeline.planning import plan
 from discotag.core.tags import Mark
+from discotag.files.atomic_write import atomic_write
+from discotag.pipeline.config import RunConfig
+from discotag.pipeline.error_boundary import checked_marks, guarded
+from discotag.pipeline.planning import plan
 from discotag.testing import document
 
 ODD = "\ud800"

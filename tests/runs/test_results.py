@@ -6,18 +6,18 @@ import json
 
 import pytest
 
-from discotag._pipeline.config import RunConfig
-from discotag._pipeline.planning import plan
-from discotag._runs.multilingual import merge, merged_data
-from discotag._runs.profiling import read_profiles, titled
-from discotag._runs.reporting import documents_of, open_report
-from discotag._runs.results import read_results, scores_data
-from discotag._runs.run import run
-from discotag._runs.verification import open_runs
-from discotag._scoring.resampling import ResamplingOptions
 from discotag.core.components import ReaderInfo, ReportInfo, ScorerInfo, WriterInfo
 from discotag.core.errors import InputError, UnknownNameError, UsageError
 from discotag.core.scores import Row, Verdict
+from discotag.pipeline.config import RunConfig
+from discotag.pipeline.planning import plan
+from discotag.runs.multilingual import merge, merged_data
+from discotag.runs.profiling import read_profiles, titled
+from discotag.runs.reporting import documents_of, open_report
+from discotag.runs.results import read_results, scores_data
+from discotag.runs.run import run
+from discotag.runs.verification import open_runs
+from discotag.scoring.resampling import ResamplingOptions
 from discotag.testing.folders import seal
 
 SCORERS = {

@@ -7,18 +7,18 @@ from dataclasses import replace
 
 import pytest
 
-from discotag._pipeline import stages
-from discotag._pipeline.config import RunConfig
-from discotag._pipeline.corpus import open_reader
-from discotag._pipeline.planning import plan
-from discotag._runs.checkpoint import FILE, checkpoint
-from discotag._runs.executors import Job, make_executor
-from discotag._runs.run import run
-from discotag._scoring.resampling import ResamplingOptions
 from discotag.core.errors import ComponentError, DiscotagError, UnknownNameError, UsageError
 from discotag.core.interfaces import CorpusRequest
 from discotag.core.registry import open_registry
 from discotag.demo import demo_files
+from discotag.pipeline import stages
+from discotag.pipeline.config import RunConfig
+from discotag.pipeline.corpus import open_reader
+from discotag.pipeline.planning import plan
+from discotag.runs.checkpoint import FILE, checkpoint
+from discotag.runs.executors import Job, make_executor
+from discotag.runs.run import run
+from discotag.scoring.resampling import ResamplingOptions
 
 FEW = ResamplingOptions(samples=100, trials=100)
 SEGMENTS = 8

@@ -7,17 +7,17 @@ from types import ModuleType
 
 import pytest
 
-from discotag._pipeline.config import RunConfig
-from discotag._pipeline.language_support import classes_of
-from discotag._pipeline.planning import plan
-from discotag._pipeline.stages import Stages
-from discotag._runs.scorers import named_scorers, planned_scorers
-from discotag._runs.worker import comparisons
-from discotag._scoring.score import score
 from discotag.core.components import ScorerInfo, TaggerInfo
 from discotag.core.document import ParallelText
 from discotag.core.scores import Row
 from discotag.core.tags import Mark, TokenRef
+from discotag.pipeline.config import RunConfig
+from discotag.pipeline.language_support import classes_of
+from discotag.pipeline.planning import plan
+from discotag.pipeline.stages import Stages
+from discotag.runs.scorers import named_scorers, planned_scorers
+from discotag.runs.worker import comparisons
+from discotag.scoring.score import score
 
 CHOICE = ScorerInfo(
     name="choice",

@@ -6,15 +6,15 @@ import json
 
 import pytest
 
-from discotag._pipeline.config import RunConfig
-from discotag._pipeline.planning import plan
-from discotag._runs.checkpoint import FILE as JOURNAL
-from discotag._runs.corpus_counts import OPEN, TextCounts, TextSums
-from discotag._runs.run import run
-from discotag._runs.shards import join
-from discotag._scoring.resampling import ResamplingOptions
 from discotag.core.components import ScorerInfo
 from discotag.core.errors import InputError, UsageError
+from discotag.pipeline.config import RunConfig
+from discotag.pipeline.planning import plan
+from discotag.runs.checkpoint import FILE as JOURNAL
+from discotag.runs.corpus_counts import OPEN, TextCounts, TextSums
+from discotag.runs.run import run
+from discotag.runs.shards import join
+from discotag.scoring.resampling import ResamplingOptions
 from discotag.testing.folders import seal
 
 FEW = ResamplingOptions(samples=100, trials=100)

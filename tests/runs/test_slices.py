@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from discotag._cli.session import open_registry
-from discotag._runs.slices import By, Counted, sliced_results, slices
-from discotag._runs.verification import open_runs
-from discotag._scoring.resampling import ResamplingOptions
+from discotag.cli.session import open_registry
 from discotag.core.errors import InputError
 from discotag.core.scores import Row
+from discotag.runs.slices import By, Counted, sliced_results, slices
+from discotag.runs.verification import open_runs
+from discotag.scoring.resampling import ResamplingOptions
 from discotag.testing.program import run_program
 
 FEW = ResamplingOptions(samples=100, trials=100)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from discotag._runs.span.windows import WindowOptions, measure
-from discotag._scoring.resampling import ResamplingOptions
 from discotag.core.errors import UsageError
 from discotag.core.windows import Window
+from discotag.scoring.resampling import ResamplingOptions
+from discotag.studies.span.windows import WindowOptions, measure
 
 FEW = ResamplingOptions(samples=200)
 BACK = {distance: (Window(distance, 0),) for distance in range(30)}

@@ -6,17 +6,17 @@ import json
 
 import pytest
 
-from discotag._files.tags import tag_line
-from discotag._rendering.span_tables import not_looked_for, span_tables
-from discotag._runs.span.data import span_data
-from discotag._runs.span.inputs import SpanInput, span_inputs
-from discotag._runs.span.study import SpanOptions, span_study
-from discotag._runs.span.windows import WindowOptions
-from discotag._scoring.resampling import ResamplingOptions
 from discotag.core.errors import InputError, UnknownNameError
 from discotag.core.registry import open_registry
 from discotag.core.tags import Mark, TaggedDocument, TokenRef
 from discotag.core.windows import Window
+from discotag.files.tags import tag_line
+from discotag.rendering.span_tables import not_looked_for, span_tables
+from discotag.scoring.resampling import ResamplingOptions
+from discotag.studies.span.data import span_data
+from discotag.studies.span.inputs import SpanInput, span_inputs
+from discotag.studies.span.study import SpanOptions, span_study
+from discotag.studies.span.windows import WindowOptions
 from discotag.testing import document
 from discotag.testing.folders import seal
 

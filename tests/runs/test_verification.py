@@ -8,22 +8,22 @@ import shutil
 
 import pytest
 
-from discotag._pipeline.config import RunConfig
-from discotag._pipeline.planning import plan
-from discotag._runs.multilingual import merge
-from discotag._runs.profiling import read_profiles
-from discotag._runs.record import RunRecord, sealed
-from discotag._runs.reporting import documents_of
-from discotag._runs.rescore import rescore
-from discotag._runs.results import read_results
-from discotag._runs.run import run
-from discotag._runs.shards import join
-from discotag._runs.span.inputs import span_inputs
-from discotag._runs.span.study import span_study
-from discotag._runs.verification import open_run, open_runs, open_tags
-from discotag._scoring.resampling import ResamplingOptions
 from discotag.core.components import ScorerInfo
 from discotag.core.errors import InputError
+from discotag.pipeline.config import RunConfig
+from discotag.pipeline.planning import plan
+from discotag.runs.multilingual import merge
+from discotag.runs.profiling import read_profiles
+from discotag.runs.record import RunRecord, sealed
+from discotag.runs.reporting import documents_of
+from discotag.runs.rescore import rescore
+from discotag.runs.results import read_results
+from discotag.runs.run import run
+from discotag.runs.shards import join
+from discotag.runs.verification import open_run, open_runs, open_tags
+from discotag.scoring.resampling import ResamplingOptions
+from discotag.studies.span.inputs import span_inputs
+from discotag.studies.span.study import span_study
 from discotag.testing.folders import seal
 
 FEW = ResamplingOptions(samples=100, trials=100)

@@ -13,11 +13,11 @@ import pytest
 import yaml
 from typer.main import get_command
 
-from discotag._cli.app import app
-from discotag._scaffold.examples import read_found
-from discotag._scaffold.request import Kind, Request
-from discotag._scaffold.writing import write_package
+from discotag.cli.app import app
 from discotag.core.errors import InputError, UsageError
+from discotag.scaffold.examples import read_found
+from discotag.scaffold.request import Kind, Request
+from discotag.scaffold.writing import write_package
 
 ROOT = Path(__file__).parents[2]
 NAMES = {

@@ -8,8 +8,8 @@ import sys
 
 import pytest
 
-from discotag._scoring import inference, signature, wilson
 from discotag.plugins.scorers import matching
+from discotag.scoring import inference, signature, wilson
 
 
 @pytest.mark.parametrize(
@@ -25,8 +25,8 @@ def test_examples_hold(module):
 
 def test_importing_scoring_loads_neither_numpy_nor_sacrebleu():
     code = (
-        "import discotag._scoring.score, discotag._scoring.signature, "
-        "discotag._scoring.resampling, discotag.plugins.scorers.plugin, sys; "
+        "import discotag.scoring.score, discotag.scoring.signature, "
+        "discotag.scoring.resampling, discotag.plugins.scorers.plugin, sys; "
         "sys.exit(' '.join({'numpy', 'sacrebleu'} & set(sys.modules)) or None)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)

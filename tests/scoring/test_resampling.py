@@ -5,14 +5,14 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from discotag._scoring import bootstrap, inference
-from discotag._scoring.resampling import LEAST_DOCUMENTS, ResamplingOptions, resample
-from discotag._scoring.table import BoundScorer, CountTable
 from discotag.core.components import ScorerInfo
 from discotag.core.errors import InputError, UnknownNameError, UsageError
 from discotag.core.scores import Row, Statistics
 from discotag.plugins.scorers.bleu import BleuScorer
 from discotag.plugins.scorers.compare_mt import CompareMtScorer
+from discotag.scoring import bootstrap, inference
+from discotag.scoring.resampling import LEAST_DOCUMENTS, ResamplingOptions, resample
+from discotag.scoring.table import BoundScorer, CountTable
 from discotag.testing import context
 
 F = Row("formality")
@@ -205,7 +205,7 @@ def test_many_rows_are_drawn_in_portions_with_the_same_result(monkeypatch):
     ]
     tables = [table("A", counts), table("B", counts[::-1])]
     whole = resample(tables)
-    monkeypatch.setattr("discotag._scoring.resampling.VALUES", 1)
+    monkeypatch.setattr("discotag.scoring.resampling.VALUES", 1)
     assert resample(tables) == whole
 
 

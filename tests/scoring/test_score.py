@@ -6,12 +6,12 @@ import gc
 
 import pytest
 
-from discotag._scoring.score import score
-from discotag._scoring.table import BoundScorer
 from discotag.core.components import ScorerInfo
 from discotag.core.errors import ComponentError, InputError, UsageError
 from discotag.core.scores import Comparison, Row, Statistics
 from discotag.core.tags import TaggedDocument
+from discotag.scoring.score import score
+from discotag.scoring.table import BoundScorer
 from discotag.testing import document
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from discotag._scoring.signature import Part, Signature
+from discotag.scoring.signature import Part, Signature
 
 RUN = Signature(
     pair="en-fr",

@@ -9,15 +9,15 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from discotag._scoring import standings as module
-from discotag._scoring.inference import holm
-from discotag._scoring.resampling import ResamplingOptions, resample
-from discotag._scoring.standings import standings
-from discotag._scoring.table import BoundScorer, CountTable
 from discotag.core.components import ScorerInfo
 from discotag.core.errors import InputError
 from discotag.core.scores import Row, Statistics
 from discotag.plugins.scorers.compare_mt import CompareMtScorer
+from discotag.scoring import standings as module
+from discotag.scoring.inference import holm
+from discotag.scoring.resampling import ResamplingOptions, resample
+from discotag.scoring.standings import standings
+from discotag.scoring.table import BoundScorer, CountTable
 from discotag.testing import context
 
 F = Row("formality")

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from discotag._scoring.table import BoundScorer, CountTable
 from discotag.core.components import ScorerInfo
 from discotag.core.scores import Row, Statistics
 from discotag.plugins.scorers.compare_mt import CompareMtScorer
+from discotag.scoring.table import BoundScorer, CountTable
 from discotag.testing import context
 
 COLUMNS = ("matched", "hypothesis", "support")

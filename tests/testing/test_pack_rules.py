@@ -6,10 +6,10 @@ import unicodedata
 
 import pytest
 
-from discotag._scaffold.request import Kind, Request
-from discotag._scaffold.writing import write_package
 from discotag.core.findings import Severity
 from discotag.core.registry import open_registry
+from discotag.scaffold.request import Kind, Request
+from discotag.scaffold.writing import write_package
 from discotag.testing.checking import cases_of, problems_of
 from discotag.testing.local_plugins import staged
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import HealthCheck, given, settings
 
 from discotag.core.tags import TaggedDocument
-from discotag.plugins.lexical_cohesion.tagger import LexicalCohesionTagger
+from discotag.plugins.phenomena.lexical_cohesion.tagger import LexicalCohesionTagger
 from discotag.testing import context
 from discotag.testing.strategies import documents
 

@@ -34,10 +34,10 @@ def serve(address: str) -> None:
     from importlib.resources import files
     from pathlib import Path
 
-    from discotag._cli.own_commands import COMMANDS
-    from discotag.plugins.embedded import analyzer
+    from discotag.cli.own_commands import COMMANDS
+    from discotag.plugins.analyzers.embedded import analyzer
 
-    for module in ("discotag._cli.app", "discotag._runs.run", "sacrebleu"):
+    for module in ("discotag.cli.app", "discotag.runs.run", "sacrebleu"):
         import_module(module)
     for command in COMMANDS.values():
         command.load()
@@ -62,7 +62,7 @@ def obey(line: socket.socket) -> None:
     """Do one command in this process, which ends with it."""
     import atexit
 
-    from discotag._cli import main
+    from discotag.cli import main
 
     length, streams, _, _ = socket.recv_fds(line, NUMBER, 3)
     with line.makefile("rb") as told:

@@ -11,9 +11,9 @@ from pydantic import ValidationError
 
 from discotag.core.language import Measured
 from discotag.core.patterns import Pattern
-from discotag.plugins.formality.table import WordClass
-from discotag.plugins.pronouns.table import PronounTable
-from discotag.plugins.verb_form.table import VerbFormTable
+from discotag.plugins.phenomena.formality.table import WordClass
+from discotag.plugins.phenomena.pronouns.table import PronounTable
+from discotag.plugins.phenomena.verb_form.table import VerbFormTable
 
 PAGE = (Path(__file__).parents[2] / "docs" / "new-language.md").read_text(encoding="utf-8")
 FENCES = re.findall(r"^```\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)

@@ -11,16 +11,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
-from discotag._linting.locations import Files
-from discotag._linting.run import lint
-from discotag._pipeline.config import ComponentSpec, RunConfig
-from discotag._pipeline.corpus import open_reader, open_writer
-from discotag._pipeline.planning import plan
-from discotag._pipeline.stages import Stages
-from discotag._runs.choosing import TextObserver
-from discotag._runs.executors import Job, make_executor
-from discotag._runs.run import run
-from discotag._runs.tagging import tag_to
 from discotag.core import plugin_calls as calls
 from discotag.core.components import (
     AlignerInfo,
@@ -41,6 +31,16 @@ from discotag.core.document import Alignment, ParallelText
 from discotag.core.interfaces import CorpusRequest
 from discotag.core.scores import Row, Statistics
 from discotag.core.tags import Mark
+from discotag.linting.locations import Files
+from discotag.linting.run import lint
+from discotag.pipeline.config import ComponentSpec, RunConfig
+from discotag.pipeline.corpus import open_reader, open_writer
+from discotag.pipeline.planning import plan
+from discotag.pipeline.stages import Stages
+from discotag.runs.choosing import TextObserver
+from discotag.runs.executors import Job, make_executor
+from discotag.runs.run import run
+from discotag.runs.tagging import tag_to
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -7,8 +7,6 @@ import math
 import numpy as np
 import pytest
 
-from discotag._pipeline.planning import plan
-from discotag._pipeline.stages import Stages
 from discotag.core.consistency import Observation
 from discotag.core.coreference import Cluster, Mention
 from discotag.core.document import Alignment, ParallelText
@@ -18,6 +16,8 @@ from discotag.core.findings import Finding
 from discotag.core.scores import Judgement, Row, Statistics
 from discotag.core.tags import Mark, TokenRef
 from discotag.core.tokens import Tokens
+from discotag.pipeline.planning import plan
+from discotag.pipeline.stages import Stages
 
 HERE = TokenRef("target", 0, 0)
 MARKS = {

@@ -9,16 +9,16 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-from discotag._cli import app as program
-from discotag._cli import session
-from discotag._pipeline.config import ComponentSpec, RunConfig
-from discotag._runs.executors import Job
-from discotag._runs.processes import Processes
+from discotag.cli import app as program
+from discotag.cli import session
 from discotag.core.components import CommandInfo
 from discotag.core.discovery import discover
 from discotag.core.document import ParallelText
 from discotag.core.errors import DiscotagError
 from discotag.core.registry import Registry
+from discotag.pipeline.config import ComponentSpec, RunConfig
+from discotag.runs.executors import Job
+from discotag.runs.processes import Processes
 
 PLUGIN = """
 import os, signal, sys

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from discotag._pipeline.corpus import open_reader
-from discotag._pipeline.language_support import general_tagger
 from discotag.core.components import CommandInfo, ReaderInfo, TaggerInfo
 from discotag.core.discovery import Status, discover
 from discotag.core.errors import PlanError, PluginError, UnknownNameError, UsageError
 from discotag.core.language import LanguagePack
+from discotag.pipeline.corpus import open_reader
+from discotag.pipeline.language_support import general_tagger
 
 GERMAN = LanguagePack(
     schema_version=1, code="de", name="German", aliases=("deu",), package="discotag.testing"

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from benchmarks.tasks.connectives_gold import LEARNED_GENRES, GoldConnective, GoldText, read_gdtb
 from discotag.core.interfaces import Context
 from discotag.core.language import LanguagePack
-from discotag.plugins.embedded.analyzer import EmbeddedAnalyzer
+from discotag.plugins.analyzers.embedded.analyzer import EmbeddedAnalyzer
 from discotag_phen_connectives.features import features, for_senses
 from discotag_phen_connectives.model import PATH
 from discotag_phen_connectives.words import read_words

@@ -28,7 +28,7 @@ from training.rankers import documents
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from discotag.plugins.embedded.analyzer import EmbeddedAnalyzer
+    from discotag.plugins.analyzers.embedded.analyzer import EmbeddedAnalyzer
 
     Taught = tuple[tuple[str, ...], float]
 GUM = Path("ud", "UD_English-GUM", "en_gum-ud-train.conllu")

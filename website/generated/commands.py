@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from discotag._cli.app import EXIT_CODES, app
+from discotag.cli.app import EXIT_CODES, app
 from website.generated.markdown import cell, code_cell, dedented, table
 
 if TYPE_CHECKING:

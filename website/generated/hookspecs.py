@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel
 
-from discotag._runs import executors
 from discotag.core import components, hookspecs, interfaces
+from discotag.runs import executors
 from website.generated.markdown import arguments, cell, code_cell, docstring, table
 
 if TYPE_CHECKING:

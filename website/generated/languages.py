@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typer.testing import CliRunner
 
-from discotag._cli.app import app
+from discotag.cli.app import app
 from discotag.core.discovery import discover
 from discotag.core.registry import Registry
 

@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[2]
 TABLES = {
     "language.toml": "discotag.core.language:LanguagePack",
-    "formality.toml": "discotag.plugins.formality.table:FormalityTable",
-    "pronouns.toml": "discotag.plugins.pronouns.table:PronounTable",
-    "sorts.toml": "discotag.plugins.pronouns.sorts:SortTable",
+    "formality.toml": "discotag.plugins.phenomena.formality.table:FormalityTable",
+    "pronouns.toml": "discotag.plugins.phenomena.pronouns.table:PronounTable",
+    "sorts.toml": "discotag.plugins.phenomena.pronouns.sorts:SortTable",
     "numbers.toml": "discotag.plugins.checks.number_tables:NumberTable",
-    "verb_form.toml": "discotag.plugins.verb_form.table:VerbFormTable",
+    "verb_form.toml": "discotag.plugins.phenomena.verb_form.table:VerbFormTable",
     "a condition of a table": "discotag.core.patterns:Pattern",
 }
 

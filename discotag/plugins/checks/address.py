@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING, Self
 
 from pydantic import Field
 
-from discotag._analysis.voices import is_speaker
 from discotag.core.findings import Finding, Severity
 from discotag.core.roles import implements
 from discotag.core.tags import Mark, TokenRef
 from discotag.core.wording import count_noun
+from discotag.language.voices import is_speaker
 from discotag.plugins.checks.address_evidence import (
     PHENOMENON,
     Vote,

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from discotag._analysis.voices import TEXT, is_quoted, voices_of, voices_of_document
+from discotag.language.voices import TEXT, is_quoted, voices_of, voices_of_document
 from discotag.plugins.checks.address_words import (
     FAMILIAR,
     PRONOMINAL,

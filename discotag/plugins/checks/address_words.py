@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from discotag._analysis.voices import UNTOLD, Manners
 from discotag.core.language_facts import Address
 from discotag.core.token_context import TokenContext
+from discotag.language.voices import UNTOLD, Manners
 
 if TYPE_CHECKING:
     from discotag.core.document import Document

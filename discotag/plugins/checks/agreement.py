@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from discotag._analysis.voices import Voices
 from discotag.core.findings import Finding
 from discotag.core.roles import implements
 from discotag.core.tags import Mark, TokenRef
-from discotag.plugins.pronouns.sorts import Sorts
+from discotag.language.voices import Voices
+from discotag.plugins.phenomena.pronouns.sorts import Sorts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

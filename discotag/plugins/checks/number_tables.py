@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from discotag._analysis.units import units
 from discotag.core.tables import read_table
+from discotag.language.units import units
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, NamedTuple, Self
 from pydantic import BaseModel, ConfigDict, Field
 from rapidfuzz.distance import Levenshtein
 
-from discotag._analysis.units import kinds, units
 from discotag.core.findings import Finding, Severity
 from discotag.core.roles import implements
 from discotag.core.tags import TokenRef
+from discotag.language.units import kinds, units
 from discotag.plugins.checks.number_reading import NumbersOf
 from discotag.plugins.checks.number_tables import NumberWords
 

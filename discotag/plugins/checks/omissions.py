@@ -13,15 +13,15 @@ from typing import TYPE_CHECKING, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from discotag._analysis.sentences import SentenceSplitter
 from discotag.core.errors import InputError
 from discotag.core.findings import Finding, Severity
 from discotag.core.roles import implements
 from discotag.core.tags import TokenRef
+from discotag.language.sentences import SentenceSplitter
+from discotag.plugins.aligners.lexicon.finding import find_table, table_files
+from discotag.plugins.aligners.sentences.aligner import SentenceAligner
 from discotag.plugins.checks.held import Held
 from discotag.plugins.checks.lengths import SegmentLengths
-from discotag.plugins.lexicon_aligner.finding import find_table, table_files
-from discotag.plugins.sentence_aligner.aligner import SentenceAligner
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from discotag.core.tags import TaggedDocument
     from discotag.core.tokens import Tokens
     from discotag.core.units import Bead
-    from discotag.plugins.sentence_aligner.aligner import Likeness
+    from discotag.plugins.aligners.sentences.aligner import Likeness
 
     Sentence = tuple[str, TokenRef]
 

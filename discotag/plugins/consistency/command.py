@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from discotag._cli import groups, options
-from discotag._cli.grouping import grouped
-from discotag._cli.render import print_table
-from discotag._cli.session import open_registry, warn_of_broken_plugins
+from discotag.cli import groups, options
+from discotag.cli.grouping import grouped
+from discotag.cli.render import print_table
+from discotag.cli.session import open_registry, warn_of_broken_plugins
 from discotag.core.errors import UsageError
 from discotag.core.wording import visible
 from discotag.plugins.consistency.combining import COMBINED
@@ -23,12 +23,12 @@ from discotag.plugins.consistency.search import QUALITY
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from discotag._files.store import Store
-    from discotag._pipeline.plans import Plan
     from discotag.core.consistency import Choice, Observation
     from discotag.core.document import ParallelText
     from discotag.core.registry import Registry
     from discotag.core.tags import TaggedDocument
+    from discotag.files.store import Store
+    from discotag.pipeline.plans import Plan
     from discotag.plugins.consistency.combining import Combination
 
 
@@ -107,8 +107,8 @@ def choose(
 
     discotag choose --nbest talk.jsonl -s en -t fr > talk.fr
     """
-    from discotag._files.cache import cache_file, used_cache
-    from discotag._pipeline.planning import plan
+    from discotag.files.cache import cache_file, used_cache
+    from discotag.pipeline.planning import plan
 
     registry = open_registry(tuple(without or ()))
     if not quiet:
@@ -151,10 +151,10 @@ class _Work:
 
     def choices(self, given: Given, engines: groups.Engines, *, has_voices: bool) -> list[Choice]:
         """Return what is chosen among whole texts, document by document."""
-        from discotag._cli.corpus_input import CorpusInput
-        from discotag._pipeline.stages import Stages
-        from discotag._pipeline.units import in_units
-        from discotag._runs.choosing import TextObserver
+        from discotag.cli.corpus_input import CorpusInput
+        from discotag.pipeline.stages import Stages
+        from discotag.pipeline.units import in_units
+        from discotag.runs.choosing import TextObserver
 
         if given.source is None:
             raise UsageError("give --src with --hyp NAME=FILE twice or more, or --nbest FILE")
@@ -184,10 +184,10 @@ class _Work:
 
     def combined(self, given: Given) -> list[Combination]:
         """Return what is chosen among candidates, document by document."""
-        from discotag._pipeline.stages import Stages
-        from discotag._runs.choosing import TextObserver
+        from discotag.pipeline.stages import Stages
         from discotag.plugins.consistency.combining import combine
         from discotag.plugins.consistency.nbest import read_nbest
+        from discotag.runs.choosing import TextObserver
 
         if given.source or given.reference or given.hypothesis or given.docids or given.reader:
             raise UsageError("--nbest holds source and candidates; leave out --src, --hyp and more")
@@ -323,7 +323,7 @@ def _print(choices: Sequence[Choice], by: By) -> None:
 
 def _print_voices(choices: Sequence[Choice], names: Sequence[str]) -> None:
     """Print what each kind of voice costs each text; only choices in that voice are in it."""
-    from discotag._runs.slices import VOICES
+    from discotag.runs.slices import VOICES
 
     rows = []
     for voice in VOICES:

@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, NamedTuple, Self
 
 from rapidfuzz.distance import Indel
 
-from discotag._analysis.voices import Manners
 from discotag.core.consistency import Consistency, Observation
 from discotag.core.tags import TokenRef
 from discotag.core.wording import count_noun
+from discotag.language.voices import Manners
 from discotag.plugins.checks.address_evidence import address_evidence, without_shared
 from discotag.plugins.checks.address_words import AddressWords
 from discotag.plugins.checks.agreement import (

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel, ConfigDict, Field, FiniteFloat, ValidationError, field_validator
 
-from discotag._files.json_lines import records
-from discotag._files.notes import Notes
 from discotag.core.document import ParallelText
 from discotag.core.errors import InputError
 from discotag.core.options import in_words
+from discotag.files.json_lines import records
+from discotag.files.notes import Notes
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

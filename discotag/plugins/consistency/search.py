@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rapidfuzz.distance import Indel
 
-from discotag._analysis.voices import is_quoted
+from discotag.language.voices import is_quoted
 from discotag.plugins.checks.address_evidence import address_evidence, without_shared
 from discotag.plugins.checks.agreement import pronoun_genders
 from discotag.plugins.consistency.consistency import (

@@ -19,5 +19,5 @@ def discotag_executors() -> Iterable[ExecutorInfo]:
     yield ExecutorInfo(
         name="processes",
         summary="worker processes on this machine, as many as --jobs says",
-        factory="discotag._runs.processes:Processes",
+        factory="discotag.runs.processes:Processes",
     )

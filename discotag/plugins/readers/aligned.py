@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
-from discotag._files.notes import Notes
-from discotag._files.text import count_lines, is_passing, is_stdin, lines_of
 from discotag.core.errors import LineCountError, UsageError
 from discotag.core.wording import count_noun
+from discotag.files.notes import Notes
+from discotag.files.text import count_lines, is_passing, is_stdin, lines_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

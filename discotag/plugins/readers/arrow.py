@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from discotag._files.notes import Notes
 from discotag.core.errors import InputError, UsageError
 from discotag.core.options import checked
 from discotag.core.roles import implements
+from discotag.files.notes import Notes
 from discotag.plugins.readers.arrow_files import column_names, files_of, records_of, schema_of
 from discotag.plugins.readers.bitext import REFERENCE
 from discotag.plugins.readers.grouping import Row, documents

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from discotag._files.json_list import items
-from discotag._files.notes import Notes
 from discotag.core.document import Expected
 from discotag.core.errors import UsageError
 from discotag.core.options import NoOptions, checked
 from discotag.core.roles import implements
+from discotag.files.json_list import items
+from discotag.files.notes import Notes
 from discotag.plugins.readers.bitext import REFERENCE
 from discotag.plugins.readers.grouping import Row, built
 from discotag.plugins.readers.identical_systems import watched

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict
 
-from discotag._files.notes import Notes
 from discotag.core.document import ParallelText
 from discotag.core.errors import InputError, UsageError
 from discotag.core.options import checked
 from discotag.core.roles import implements
+from discotag.files.notes import Notes
 from discotag.plugins.readers.running.folders import (
     SOURCES,
     TARGETS,

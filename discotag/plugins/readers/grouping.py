@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
-    from discotag._files.notes import Notes
     from discotag.core.document import Expected
+    from discotag.files.notes import Notes
 
 
 WHOLE = "all"

@@ -8,8 +8,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
-    from discotag._files.notes import Notes
     from discotag.core.document import ParallelText
+    from discotag.files.notes import Notes
 
 
 def watched(

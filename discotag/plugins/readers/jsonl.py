@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
-from discotag._files.expected import ExpectedRecord, expected_of
-from discotag._files.json_lines import records
-from discotag._files.notes import Notes
 from discotag.core.document import ParallelText
 from discotag.core.errors import InputError, LineCountError, UsageError
 from discotag.core.options import NoOptions, checked
 from discotag.core.roles import implements
 from discotag.core.wording import count_noun
+from discotag.files.expected import ExpectedRecord, expected_of
+from discotag.files.json_lines import records
+from discotag.files.notes import Notes
 from discotag.plugins.readers.grouping import Layout, Row, UniqueIds, tell_gaps
 from discotag.plugins.readers.identical_systems import watched
 

@@ -7,11 +7,11 @@ from dataclasses import replace
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any, Self
 
-from discotag._files.notes import Notes
-from discotag._files.splices import Splice, plain_bytes, spliced
-from discotag._files.text import count_lines, is_passing
 from discotag.core.options import NoOptions, checked
 from discotag.core.roles import implements
+from discotag.files.notes import Notes
+from discotag.files.splices import Splice, plain_bytes, spliced
+from discotag.files.text import count_lines, is_passing
 from discotag.plugins.readers.aligned import TextFile, aligned, translations
 from discotag.plugins.readers.grouping import WHOLE, Layout, Row, document_of, documents
 

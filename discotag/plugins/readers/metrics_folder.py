@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from pydantic import BaseModel, ConfigDict
 
-from discotag._files.notes import Notes
-from discotag._files.text import count_lines
 from discotag.core.errors import InputError, UnknownNameError, UsageError
 from discotag.core.options import checked
 from discotag.core.roles import implements
+from discotag.files.notes import Notes
+from discotag.files.text import count_lines
 from discotag.plugins.readers.aligned import TextFile, aligned, translations
 from discotag.plugins.readers.grouping import Layout, Row, documents
 from discotag.plugins.readers.languages import fits

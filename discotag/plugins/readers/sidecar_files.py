@@ -5,9 +5,9 @@ from __future__ import annotations
 from contextlib import ExitStack, closing
 from typing import TYPE_CHECKING, Self
 
-from discotag._files.text import lines_of
 from discotag.core.errors import LineCountError, UsageError
 from discotag.core.wording import count_noun
+from discotag.files.text import lines_of
 from discotag.plugins.readers.aligned import TextFile
 from discotag.plugins.readers.grouping import WHOLE, Layout, document_of
 
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from pathlib import Path
     from types import TracebackType
 
-    from discotag._files.notes import Notes
     from discotag.core.interfaces import CorpusRequest
+    from discotag.files.notes import Notes
 
 
 class SidecarFiles:

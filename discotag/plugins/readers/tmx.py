@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Self
 
-from discotag._files.notes import Notes
-from discotag._files.xml import attribute, elements, line_of, local_name, text_of
 from discotag.core.errors import InputError
 from discotag.core.options import checked
 from discotag.core.roles import implements
+from discotag.files.notes import Notes
+from discotag.files.xml import attribute, elements, line_of, local_name, text_of
 from discotag.plugins.readers.bitext import CODES, REFERENCE
 from discotag.plugins.readers.grouping import Row, documents
 from discotag.plugins.readers.languages import PairOptions, choose, fits

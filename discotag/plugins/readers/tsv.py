@@ -8,13 +8,13 @@ from contextlib import closing
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Self
 
-from discotag._files.limits import check_columns
-from discotag._files.notes import Notes
-from discotag._files.text import lines_of
 from discotag.core.errors import InputError, UsageError
 from discotag.core.options import NoOptions, checked
 from discotag.core.roles import implements
 from discotag.core.wording import count_noun
+from discotag.files.limits import check_columns
+from discotag.files.notes import Notes
+from discotag.files.text import lines_of
 from discotag.plugins.readers.aligned import TextFile, aligned, translations
 from discotag.plugins.readers.grouping import Layout, Row, documents
 from discotag.plugins.readers.languages import fits

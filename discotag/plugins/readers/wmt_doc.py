@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from discotag._files.xml import attribute, line_of, local_name, text_of
 from discotag.core.errors import InputError
+from discotag.files.xml import attribute, line_of, local_name, text_of
 from discotag.plugins.readers.languages import choose
 
 if TYPE_CHECKING:

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Self
 
-from discotag._files.notes import Notes
-from discotag._files.xml import attribute, elements, line_of
 from discotag.core.errors import InputError, UsageError
 from discotag.core.options import checked
 from discotag.core.roles import implements
+from discotag.files.notes import Notes
+from discotag.files.xml import attribute, elements, line_of
 from discotag.plugins.readers.grouping import Row, UniqueIds, built
 from discotag.plugins.readers.identical_systems import watched
 from discotag.plugins.readers.languages import PairOptions

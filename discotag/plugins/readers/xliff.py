@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, Self
 
 from pydantic import AfterValidator
 
-from discotag._files.notes import Notes
-from discotag._files.splices import plain_bytes
-from discotag._files.xml import attribute, elements, line_of, local_name, text_of
 from discotag.core.errors import InputError, UsageError
 from discotag.core.options import checked
 from discotag.core.roles import implements
 from discotag.core.wording import count_noun
+from discotag.files.notes import Notes
+from discotag.files.splices import plain_bytes
+from discotag.files.xml import attribute, elements, line_of, local_name, text_of
 from discotag.plugins.readers.bitext import CODES, REFERENCE
 from discotag.plugins.readers.grouping import Row, UniqueIds, built
 from discotag.plugins.readers.identical_systems import watched

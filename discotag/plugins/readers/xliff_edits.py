@@ -6,14 +6,14 @@ from collections import defaultdict
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from discotag._files.splices import Splice, spliced
-from discotag._files.xml_edits import Character, contents, splices_of
+from discotag.files.splices import Splice, spliced
+from discotag.files.xml_edits import Character, contents, splices_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
 
-    from discotag._files.xml_edits import Content, Tag
     from discotag.core.edits import TextEdit
+    from discotag.files.xml_edits import Content, Tag
 
 
 def edited(
@@ -79,7 +79,7 @@ def on_one_line(characters: Sequence[Character]) -> Sequence[Character]:
 
 
 def _lines(text: str) -> Iterator[tuple[int, int]]:
-    """Yield begin and end of what counts of each line, as `discotag._files.xml.text_of` has it."""
+    """Yield begin and end of what counts of each line, as `discotag.files.xml.text_of` has it."""
     begin = 0
     for number, line in enumerate(text.split("\n")):
         kept = line if number == 0 else line.lstrip()

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element, SubElement
 
-from discotag._rendering.span_tables import percent, title_of
 from discotag.core.windows import Window
 from discotag.core.wording import count_noun
 from discotag.plugins.reports.drawing import add, points
+from discotag.rendering.span_tables import percent, title_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

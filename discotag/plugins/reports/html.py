@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from discotag._rendering.scripts import script_json
-from discotag._rendering.view.data import Pages
 from discotag.core.options import checked
 from discotag.core.roles import implements
 from discotag.plugins.reports.distances import Distances
 from discotag.plugins.reports.page import page
+from discotag.rendering.scripts import script_json
+from discotag.rendering.view.data import Pages
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

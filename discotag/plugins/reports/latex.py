@@ -6,27 +6,27 @@ from typing import TYPE_CHECKING, Any, Self
 
 from pydantic import BaseModel, ConfigDict
 
-from discotag._rendering.markup import latex, latex_row, one_line
-from discotag._rendering.score_tables import (
+from discotag.core.options import checked
+from discotag.core.roles import implements
+from discotag.core.wording import count_noun
+from discotag.rendering.markup import latex, latex_row, one_line
+from discotag.rendering.score_tables import (
     direction,
     explanation,
     not_looked_for,
     score_tables,
 )
-from discotag._rendering.span_tables import explanation as span_tables_explained
-from discotag._rendering.span_tables import not_looked_for as lacking_in
-from discotag._rendering.span_tables import span_tables
-from discotag._rendering.tables import latex_table
-from discotag.core.options import checked
-from discotag.core.roles import implements
-from discotag.core.wording import count_noun
+from discotag.rendering.span_tables import explanation as span_tables_explained
+from discotag.rendering.span_tables import not_looked_for as lacking_in
+from discotag.rendering.span_tables import span_tables
+from discotag.rendering.tables import latex_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from discotag._rendering.score_tables import Cell, Column, ScoreTable
     from discotag.core.results import DocumentView, Results
     from discotag.core.spans import SpanStudy
+    from discotag.rendering.score_tables import Cell, Column, ScoreTable
 
 HEAD = """\
 % Tables of discotag; needs \\usepackage{booktabs} and \\usepackage[T1]{fontenc}

@@ -4,29 +4,29 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Self
 
-from discotag._rendering.figures import ABSENT
-from discotag._rendering.markup import markdown, markdown_row, markdown_rule
-from discotag._rendering.score_tables import (
+from discotag.core.options import NoOptions, checked
+from discotag.core.roles import implements
+from discotag.core.wording import count_noun
+from discotag.rendering.figures import ABSENT
+from discotag.rendering.markup import markdown, markdown_row, markdown_rule
+from discotag.rendering.score_tables import (
     direction,
     explanation,
     not_looked_for,
     score_tables,
 )
-from discotag._rendering.scripts import writable
-from discotag._rendering.span_tables import explanation as span_tables_explained
-from discotag._rendering.span_tables import not_looked_for as lacking_in
-from discotag._rendering.span_tables import span_tables
-from discotag._rendering.tables import markdown_table
-from discotag.core.options import NoOptions, checked
-from discotag.core.roles import implements
-from discotag.core.wording import count_noun
+from discotag.rendering.scripts import writable
+from discotag.rendering.span_tables import explanation as span_tables_explained
+from discotag.rendering.span_tables import not_looked_for as lacking_in
+from discotag.rendering.span_tables import span_tables
+from discotag.rendering.tables import markdown_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from discotag._rendering.score_tables import Cell, Column, ScoreTable
     from discotag.core.results import DocumentView, Results
     from discotag.core.spans import SpanStudy
+    from discotag.rendering.score_tables import Cell, Column, ScoreTable
 
 
 @implements("report")

@@ -5,23 +5,23 @@ from __future__ import annotations
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
-from discotag._rendering.figures import ABSENT
-from discotag._rendering.pages import page_policy, page_templates
-from discotag._rendering.score_tables import (
+from discotag.core.wording import count_noun
+from discotag.plugins.reports.curves import panels
+from discotag.plugins.reports.drawing import written
+from discotag.plugins.reports.plots import bar_panel, interval_panels
+from discotag.rendering.figures import ABSENT
+from discotag.rendering.pages import page_policy, page_templates
+from discotag.rendering.score_tables import (
     direction,
     explanation,
     label_tables,
     not_looked_for,
     score_tables,
 )
-from discotag._rendering.scripts import writable
-from discotag._rendering.span_tables import explanation as span_explanation
-from discotag._rendering.span_tables import span_tables
-from discotag._rendering.view import view_part, view_program
-from discotag.core.wording import count_noun
-from discotag.plugins.reports.curves import panels
-from discotag.plugins.reports.drawing import written
-from discotag.plugins.reports.plots import bar_panel, interval_panels
+from discotag.rendering.scripts import writable
+from discotag.rendering.span_tables import explanation as span_explanation
+from discotag.rendering.span_tables import span_tables
+from discotag.rendering.view import view_part, view_program
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

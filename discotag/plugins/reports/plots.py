@@ -11,14 +11,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element, SubElement
 
-from discotag._rendering.figures import number
 from discotag.plugins.reports.drawing import add, written
+from discotag.rendering.figures import number
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from discotag._rendering.score_tables import ScoreTable
     from discotag.core.scores import Interval
+    from discotag.rendering.score_tables import ScoreTable
 
 WIDTH, NAME, FIGURE, LINE, TOP = 340, 124, 46, 18, 26
 """Pixels: of a panel, of its rows' names, of the figures at its right, of a row, of its title."""

@@ -7,13 +7,13 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Self
 from xml.etree.ElementTree import Element, SubElement
 
-from discotag._rendering.scripts import writable
-from discotag._rendering.view import view_part
 from discotag.core.errors import UsageError
 from discotag.core.options import NoOptions, checked
 from discotag.core.roles import implements
 from discotag.plugins.reports.curves import COLOURS, HEIGHT, WIDTH, mark, panels
 from discotag.plugins.reports.drawing import add, written
+from discotag.rendering.scripts import writable
+from discotag.rendering.view import view_part
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

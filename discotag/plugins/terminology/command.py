@@ -9,22 +9,22 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from discotag._cli import groups, options
-from discotag._cli.grouping import grouped
-from discotag._cli.outputs import writable_file
-from discotag._cli.render import print_table
-from discotag._cli.session import open_registry, warn_of_broken_plugins
+from discotag.cli import groups, options
+from discotag.cli.grouping import grouped
+from discotag.cli.outputs import writable_file
+from discotag.cli.render import print_table
+from discotag.cli.session import open_registry, warn_of_broken_plugins
 from discotag.core.errors import UsageError
 from discotag.plugins.terminology.listing import LEAST
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from discotag._cli.corpus_input import CorpusInput
-    from discotag._files.store import Store
-    from discotag._pipeline.plans import Plan
+    from discotag.cli.corpus_input import CorpusInput
     from discotag.core.document import ParallelText
     from discotag.core.registry import Registry
+    from discotag.files.store import Store
+    from discotag.pipeline.plans import Plan
     from discotag.plugins.terminology.listing import Term, TermList
 
 SHOWN = 5
@@ -81,7 +81,7 @@ def terms(
 
     discotag terms --src talk.en -s en -t de --ref talk.de --format csv --out terms.csv
     """
-    from discotag._files.cache import cache_file, used_cache
+    from discotag.files.cache import cache_file, used_cache
 
     registry = open_registry(tuple(without or ()))
     if not quiet:
@@ -105,8 +105,8 @@ def _opened(
     engines: groups.Engines,
 ) -> tuple[Plan, CorpusInput]:
     """Return the plan for words and their links, without any tagger, and the texts."""
-    from discotag._cli.corpus_input import CorpusInput
-    from discotag._pipeline.planning import plan
+    from discotag.cli.corpus_input import CorpusInput
+    from discotag.pipeline.planning import plan
 
     config = groups.run_config(
         pair.source_language, pair.target_language, engines=engines, scorers="", apart=("reader",)
@@ -130,7 +130,7 @@ def _listed(
     planned: Plan, registry: Registry, corpus: CorpusInput, *, store: Store | None, quiet: bool
 ) -> tuple[TermList, list[str]]:
     """Collect the terms of all texts; also return the texts' names."""
-    from discotag._pipeline.stages import Stages
+    from discotag.pipeline.stages import Stages
     from discotag.plugins.terminology.listing import TermList
     from discotag.plugins.terminology.uses import TermUses
 
@@ -179,7 +179,7 @@ def _show(
 
 
 def _write(out: Path, lines: Iterable[str]) -> None:
-    from discotag._files.atomic_write import atomic_write
+    from discotag.files.atomic_write import atomic_write
 
     if str(out) == "-":
         for line in lines:

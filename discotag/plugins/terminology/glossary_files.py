@@ -10,11 +10,11 @@ from __future__ import annotations
 import csv
 from typing import TYPE_CHECKING, NamedTuple
 
-from discotag._files.file_types import kind_of
-from discotag._files.notes import Notes
-from discotag._files.text import lines_of
-from discotag._files.xml import attribute, elements, line_of, local_name, text_of
 from discotag.core.errors import InputError
+from discotag.files.file_types import kind_of
+from discotag.files.notes import Notes
+from discotag.files.text import lines_of
+from discotag.files.xml import attribute, elements, line_of, local_name, text_of
 from discotag.plugins.terminology.concepts import Entry, Status
 
 if TYPE_CHECKING:

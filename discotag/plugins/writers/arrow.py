@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any, Self
 import pyarrow as pa
 import pyarrow.parquet
 
-from discotag._files.atomic_write import atomic_write
-from discotag._files.rows import COLUMNS, rows
 from discotag.core.options import NoOptions, checked
 from discotag.core.roles import implements
+from discotag.files.atomic_write import atomic_write
+from discotag.files.rows import COLUMNS, rows
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping

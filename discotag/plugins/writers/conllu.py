@@ -10,10 +10,10 @@ import re
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
-from discotag._files.atomic_write import atomic_write
 from discotag.core.options import NoOptions, checked
 from discotag.core.roles import implements
 from discotag.core.tokens import ROOT
+from discotag.files.atomic_write import atomic_write
 from discotag.plugins.writers.trees import sentences, single_rooted, tops
 
 if TYPE_CHECKING:

@@ -7,9 +7,9 @@ from contextlib import contextmanager
 from itertools import chain, repeat
 from typing import TYPE_CHECKING, Any, Self
 
-from discotag._files.atomic_write import atomic_write
 from discotag.core.options import NoOptions, checked
 from discotag.core.roles import implements
+from discotag.files.atomic_write import atomic_write
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping

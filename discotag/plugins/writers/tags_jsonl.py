@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any, Self
 
 from pydantic import BaseModel, ConfigDict
 
-from discotag._files.atomic_write import atomic_write
-from discotag._files.tags import KEPT, Column, tag_line
 from discotag.core.options import checked
 from discotag.core.roles import implements
+from discotag.files.atomic_write import atomic_write
+from discotag.files.tags import KEPT, Column, tag_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping

@@ -5,10 +5,10 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Self
 
-from discotag._files.atomic_write import atomic_write
-from discotag._files.rows import COLUMNS, rows
 from discotag.core.options import NoOptions, checked
 from discotag.core.roles import implements
+from discotag.files.atomic_write import atomic_write
+from discotag.files.rows import COLUMNS, rows
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping

@@ -10,12 +10,12 @@ import random
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
-from discotag._pipeline.language_support import general_tagger, layer_names, meant_layer
 from discotag.core.components import ANALYSIS_LAYERS
 from discotag.core.errors import DiscotagError, MissingLayerError, UsageError
 from discotag.core.findings import Severity
 from discotag.core.plugin_calls import told
 from discotag.core.wording import count_noun
+from discotag.pipeline.language_support import general_tagger, layer_names, meant_layer
 from discotag.testing.case import Untried, alike
 from discotag.testing.cases import exercises, working
 from discotag.testing.problems import Fault

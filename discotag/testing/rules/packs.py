@@ -5,10 +5,10 @@ from __future__ import annotations
 import unicodedata
 from typing import TYPE_CHECKING
 
-from discotag._pipeline.language_support import QUALITY_CLASSES, State, general_tagger, support
 from discotag.core.errors import DiscotagError, TableError
 from discotag.core.findings import Severity
 from discotag.core.tables import read_toml
+from discotag.pipeline.language_support import QUALITY_CLASSES, State, general_tagger, support
 from discotag.testing.packs import pack_examples
 from discotag.testing.problems import Fault
 from discotag.testing.rules.examples import faults_of, lacking_kinds

@@ -5,7 +5,7 @@
 import pytest
 
 from discotag.plugin import TokenContext
-from discotag.plugins.pronouns.table import read_expletives
+from discotag.plugins.phenomena.pronouns.table import read_expletives
 from discotag.testing import document
 from discotag_lang_en import plugin
 

@@ -8,7 +8,7 @@ import pytest
 import spacy
 from spacy.tokens import Doc
 
-from discotag.plugins.embedded.lexicon import LexiconLemmatizer
+from discotag.plugins.analyzers.embedded.lexicon import LexiconLemmatizer
 from discotag_lang_fr.agreement import Agreement
 from discotag_lang_fr.tokenizer import french_tokenizer
 

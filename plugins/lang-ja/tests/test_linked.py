@@ -18,7 +18,7 @@ from discotag.plugin import (
     parse_feats,
     read_table,
 )
-from discotag.plugins.pronouns.tagger import PronounTagger
+from discotag.plugins.phenomena.pronouns.tagger import PronounTagger
 from discotag.testing import context, document, side
 
 if TYPE_CHECKING:

@@ -13,8 +13,8 @@ import pytest
 import spacy
 
 from discotag.plugin import LanguagePack, read_table
-from discotag.plugins.formality.table import FormalityTable
-from discotag.plugins.pronouns.table import PronounTable
+from discotag.plugins.phenomena.formality.table import FormalityTable
+from discotag.plugins.phenomena.pronouns.table import PronounTable
 from discotag_lang_ja import plugin
 from discotag_lang_ja.table import KeigoTable
 

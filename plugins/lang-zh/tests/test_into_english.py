@@ -1,7 +1,7 @@
 """Pronouns that Chinese leaves out and English says."""
 
 from discotag.plugin import LanguagePack, read_table
-from discotag.plugins.pronouns.tagger import PronounTagger
+from discotag.plugins.phenomena.pronouns.tagger import PronounTagger
 from discotag.testing import context, document
 
 

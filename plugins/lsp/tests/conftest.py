@@ -83,7 +83,7 @@ class Editor:
         """Start the server; return what it says of itself."""
         from lsprotocol import types
 
-        command = "from discotag._cli import main; main()"
+        command = "from discotag.cli import main; main()"
         self.wait(self.client.start_io(sys.executable, "-c", command, "lsp", "--stdio"))
         return self.wait(
             self.client.initialize_async(

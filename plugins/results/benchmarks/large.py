@@ -14,10 +14,10 @@ from tempfile import TemporaryDirectory
 
 import numpy as np
 
-from discotag._scoring.table import BoundScorer, CountTable
 from discotag.plugin import Row, ScorerInfo, Statistics
 from discotag.plugin.statistics import ALPHA, LEAST_DOCUMENTS, SEED, standings
 from discotag.plugins.scorers.compare_mt import CompareMtScorer
+from discotag.scoring.table import BoundScorer, CountTable
 from discotag.testing import context
 from discotag_results.book import Book, How, ScorerFacts, Set
 from discotag_results.building import PAIRS, agreements, board_of

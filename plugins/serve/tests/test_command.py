@@ -19,7 +19,7 @@ from discotag.testing.program import run_program
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-START = [sys.executable, "-c", "from discotag._cli import main; main()", "serve", "--no-open"]
+START = [sys.executable, "-c", "from discotag.cli import main; main()", "serve", "--no-open"]
 
 
 @pytest.fixture

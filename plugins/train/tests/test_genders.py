@@ -8,7 +8,7 @@ import pytest
 from spacy.tokens import Doc
 from spacy.vocab import Vocab
 
-from discotag.plugins.embedded.genders import Genders
+from discotag.plugins.analyzers.embedded.genders import Genders
 from discotag_train.pipelines import genders as recipes
 from discotag_train.pipelines.gender_sources import infinitives, lemmas, nouns
 from discotag_train.pipelines.genders import endings

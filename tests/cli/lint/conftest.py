@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import pytest
 from typer.testing import CliRunner
 
-from discotag._cli.app import app
+from discotag.cli.app import app
 
 ENGLISH = ("Did you sleep well?", "You should rest.", "You look tired.", "Your coffee is ready.")
 MIXED = (

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from pydantic import ConfigDict, RootModel
 
-from discotag._files.file_types import check_lines
-from discotag._files.json_lines import records
-from discotag._files.text import lines_of
 from discotag.core.errors import InputError
+from discotag.files.file_types import check_lines
+from discotag.files.json_lines import records
+from discotag.files.text import lines_of
 from discotag.plugins.readers.running.subtitles import ENDINGS, subtitle_text
 from discotag.plugins.readers.running.texts import RunningText
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
-    from discotag._files.notes import Notes
+    from discotag.files.notes import Notes
 
 IDS = ("doc_id", "docid", "document_id", "document", "id")
 """Fields of a JSON object that may name its document, the likeliest first."""

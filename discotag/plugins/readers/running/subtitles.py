@@ -14,16 +14,16 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from discotag._files.text import lines_of
 from discotag.core.errors import InputError
 from discotag.core.units import Place, Places
+from discotag.files.text import lines_of
 from discotag.plugins.readers.running.texts import RunningText
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
-    from discotag._files.notes import Notes
+    from discotag.files.notes import Notes
 
 ENDINGS = (".srt", ".vtt")
 TIME = re.compile(

@@ -1,0 +1,122 @@
+"""What all functions share: a corpus with translations, and the wish as a configuration."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack, get_args
+
+from discotag.api.installed import registry
+from discotag.core.errors import UnknownNameError, UsageError
+from discotag.pipeline.config import RunConfig, Unit, parse_annotators, parse_selections
+from discotag.pipeline.planning import plan
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from discotag.api.corpus import Corpus
+    from discotag.core.registry import Registry
+    from discotag.pipeline.plans import Plan
+
+
+class Choices(TypedDict, total=False):
+    """What may be chosen, as the options of the commands have it; all may be left out.
+
+    Args:
+        phenomena: names; default: all that the pair supports.
+        profile: `discotag`, `paper`, `preprint` or `muda`.
+        analyzers: each `[WHERE=]NAME[:ARG]`, such as `spacy:fr_core_news_sm`.
+        aligners: each `[TEXT=]NAME[:ARG]`.
+        corefs: each `[SIDE=]NAME[:ARG]`, or `none`.
+        annotators: each `NAME[:ARG]`.
+        taggers: names of extra taggers.
+        options: component → option → value.
+        on_error: `stop` at a failing component, or `skip` the document.
+        unit: what is one segment: `line`, `sentence` (sentences that are translated together), or
+            `auto` (the default): lines, unless they hold several sentences.
+        splitters: each `[SIDE=]NAME[:ARG]`, where units are sentences.
+    """
+
+    phenomena: Sequence[str]
+    profile: str
+    analyzers: Sequence[str]
+    aligners: Sequence[str]
+    corefs: Sequence[str]
+    annotators: Sequence[str]
+    taggers: Sequence[str]
+    options: Mapping[str, Mapping[str, Any]]
+    on_error: Literal["stop", "skip"]
+    unit: Unit
+    splitters: Sequence[str]
+
+
+def names_in(corpus: Corpus) -> tuple[str, ...]:
+    """Return the names of a corpus's translations; UsageError where it is none or holds none."""
+    if not hasattr(corpus, "references"):
+        kind = type(corpus).__name__
+        raise UsageError(
+            f"expected a Corpus, got {kind}; make one: discotag.load(source, reference, …)"
+        )
+    names = (*corpus.references, *corpus.systems)
+    if not names:
+        raise UsageError("the corpus holds no translation: load(…, reference, systems={…})")
+    return names
+
+
+def planned(
+    corpus: Corpus,
+    *,
+    scorers: Sequence[str] = (),
+    checks: Sequence[str] | Literal["*"] = (),
+    **choices: Unpack[Choices],
+) -> Plan:
+    """Choose the components for a corpus.
+
+    Raises:
+        UsageError: a name that nothing declares, or text where a list of names is meant.
+        PlanError: what is needed is not installed; told all at once.
+    """
+    pair = corpus.source_language, corpus.target_language
+    return planned_for(pair, registry(), scorers=scorers, checks=checks, **choices)
+
+
+def planned_for(
+    pair: tuple[str, str],
+    installed: Registry,
+    *,
+    scorers: Sequence[str] = (),
+    checks: Sequence[str] | Literal["*"] = (),
+    **choices: Unpack[Choices],
+) -> Plan:
+    """Choose the components for a language pair; errors as `planned`."""
+    unknown = sorted(set(choices) - set(Choices.__annotations__))
+    if unknown:
+        known = ", ".join(sorted(Choices.__annotations__))
+        raise UsageError(f"unknown option {', '.join(unknown)}; options: {known}")
+    for name, value in (("scorers", scorers), *choices.items()):
+        if isinstance(value, str) and name not in {"profile", "on_error", "unit"}:
+            raise UsageError(f"{name}={value!r}: give a list of names")
+    config = RunConfig(
+        source_language=pair[0],
+        target_language=pair[1],
+        phenomena=tuple(choices.get("phenomena", ())),
+        profile=choices.get("profile", "discotag"),
+        analyzers=parse_selections(list(choices.get("analyzers", ()))),
+        aligners=parse_selections(list(choices.get("aligners", ()))),
+        corefs=parse_selections(list(choices.get("corefs", ()))),
+        annotators=parse_annotators(list(choices.get("annotators", ()))),
+        taggers=tuple(choices.get("taggers", ())),
+        options={name: dict(of) for name, of in choices.get("options", {}).items()},
+        on_error=choices.get("on_error", "stop"),
+        unit=_unit(choices.get("unit", "auto")),
+        splitters=parse_selections(list(choices.get("splitters", ()))),
+        scorers=tuple(scorers),
+        checks=checks if checks == "*" else tuple(checks),
+    )
+    return plan(config, installed)
+
+
+def _unit(name: Unit) -> Unit:
+    """Return what was asked for; UsageError if there is no such unit."""
+    known = get_args(Unit)
+    if name not in known:
+        raise UnknownNameError("unit", str(name), known)
+    return name

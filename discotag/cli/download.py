@@ -1,0 +1,104 @@
+"""`discotag download`: the only command that fetches anything."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from discotag.cli import options
+from discotag.cli.session import open_registry
+from discotag.core.interrupts import kept
+
+if TYPE_CHECKING:
+    from discotag.core.language import LanguagePack
+    from discotag.core.registry import Registry
+
+
+def download(
+    *,
+    language: Annotated[str, typer.Argument(metavar="LANG", help="Code or English name.")],
+    engine: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--engine",
+            "-e",
+            metavar="[ROLE=]NAME[:ARG]",
+            help="Engine whose models to download; repeatable. Without it, list them.",
+        ),
+    ] = None,
+    folder: Annotated[
+        Path | None, typer.Option("--dir", help="Folder for the models; default: the engine's own.")
+    ] = None,
+    settings: options.Settings = None,
+    as_json: options.Json = False,
+) -> None:
+    """Download the models that an engine needs for a language.
+
+    Runs never download anything. Example:
+
+    discotag download fr --engine stanza
+    """
+    from discotag.pipeline.config import parse_options
+    from discotag.pipeline.fetching import fetch, find
+
+    registry = open_registry()
+    pack = registry.language(language).info
+    given = parse_options(settings or [])
+    if not engine:
+        _list(registry, pack, given, as_json=as_json)
+        return
+    chosen = []
+    for name in engine:
+        choice = find(name, registry, pack, {})
+        wanted = dict(given.get(choice.info.name, {}))
+        if folder is not None:
+            wanted["dir"] = str(folder)
+        chosen.append(find(name, registry, pack, wanted))
+    for choice in chosen:
+        typer.echo(f"{choice.role} {choice} for {pack.name}:", err=True)
+        with kept(lambda: "what was fetched whole is kept; the same command fetches the rest"):
+            use = fetch(choice, pack, lambda line: typer.echo(f"  {line}", err=True))
+        if use is not None:
+            typer.echo(f"done; use it with {use}", err=True)
+        else:
+            typer.echo("  everything is there already", err=True)
+
+
+def _list(
+    registry: Registry, pack: LanguagePack, given: dict[str, dict[str, Any]], *, as_json: bool
+) -> None:
+    """Show who could fetch what for a language."""
+    from discotag.pipeline.fetching import fetchers
+    from discotag.pipeline.layer_requirements import missing_of
+
+    rows = []
+    for choice in fetchers(registry, pack, given):
+        lacks = missing_of(choice, pack, pack)
+        rows.append(
+            {
+                "engine": f"{choice.role}={choice}",
+                "missing": [item.what for item in lacks],
+                "cure": list(dict.fromkeys(item.cure for item in lacks)),
+            }
+        )
+    if as_json:
+        import json
+
+        typer.echo(json.dumps(rows, ensure_ascii=False, indent=2))
+        return
+    if not rows:
+        typer.echo(
+            f"nothing installed fetches models for {pack.name}; try: pip install discotag-neural"
+        )
+        return
+    from discotag.cli.render import print_table
+
+    print_table(
+        ("engine", "missing", "command"),
+        [
+            (row["engine"], "; ".join(row["missing"]) or "nothing", "; ".join(row["cure"]))
+            for row in rows
+        ],
+    )

@@ -1,0 +1,155 @@
+"""`discotag tag`: tag one target text, without scoring."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import tempfile
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from discotag.cli import groups, option_values, options
+from discotag.cli.grouping import grouped
+from discotag.cli.outputs import writable_file
+from discotag.cli.session import open_registry, warn_of_broken_plugins
+from discotag.cli.text_selection import Name, one_of
+from discotag.core.errors import SkippedWorkError
+from discotag.core.wording import count_noun
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+@dataclass(frozen=True)
+class Translation:
+    """The translation to tag, and how it is read."""
+
+    source: options.Source
+    target: Annotated[
+        str | None,
+        typer.Option(
+            "--tgt",
+            metavar="[NAME=]FILE",
+            help="The translation to tag; not needed where --src holds it (TSV, JSONL).",
+        ),
+    ] = None
+    text: Name = None
+    docids: options.DocumentIds = None
+    reader: options.ReaderName = ""
+    strict: options.Strict = False
+
+
+@dataclass(frozen=True)
+class Output:
+    """Where the tags go, and in which format."""
+
+    writer: Annotated[
+        str,
+        typer.Option(
+            "--writer",
+            help="jsonl, muda-json, conllu, compare-mt, tsv, parquet …; default: by the ending of"
+            " --out, or jsonl.",
+        ),
+    ] = ""
+    out: Annotated[
+        Path,
+        typer.Option(
+            "--out", "-o", callback=writable_file, help="File to write; - is standard output."
+        ),
+    ] = Path("-")
+
+
+@grouped
+def tag(
+    *,
+    given: Translation,
+    pair: groups.Languages,
+    rules: groups.Rules,
+    engines: groups.Engines,
+    output: Output,
+    cache: options.Cached = True,
+    without: options.Without = None,
+    on_error: options.Errors = options.OnError.STOP,
+    quiet: options.Quiet = False,
+) -> None:
+    """Tag discourse phenomena in one translation and write the tags.
+
+    The JSON Lines file can be scored later, with `discotag score`, without analyzing anything
+    again. Example:
+
+    discotag tag --src talk.en --tgt talk.fr --docids talk.docids -s en -t fr --out talk.jsonl
+    """
+    from discotag.cli.corpus_input import CorpusInput
+    from discotag.files.cache import cache_file, used_cache
+    from discotag.pipeline.corpus import open_writer
+    from discotag.pipeline.planning import plan
+    from discotag.pipeline.units import in_units
+    from discotag.runs.tagging import tag_to
+
+    registry = open_registry(tuple(without or ()))
+    if not quiet:
+        warn_of_broken_plugins(registry)
+    config = groups.run_config(
+        pair.source_language,
+        pair.target_language,
+        rules,
+        engines,
+        on_error=on_error,
+        scorers="",
+        apart=("reader", "writer"),
+    )
+    planned = plan(config, registry)
+    corpus = CorpusInput(
+        registry,
+        planned,
+        source=given.source,
+        references=[given.target] if given.target else None,
+        docids=given.docids,
+        reader=given.reader,
+        settings=engines.settings,
+        strict=given.strict,
+    )
+    of_writer = option_values.options_of("writer", engines.settings)
+    chosen = open_writer(registry, output.out, output.writer, of_writer)
+    with (
+        _file(output.out) as path,
+        corpus.progress(quiet=quiet),
+        used_cache(cache_file() if cache else None) as store,
+    ):
+        texts = corpus.watched(one_of(corpus.read(), given.text))
+        units = in_units(planned, texts)
+        tally = tag_to(units.plan, registry, units.texts, chosen, path, store=store)
+    if not quiet:
+        corpus.tell(*planned.notes, *units.notes(), *corpus.notes())
+        found = ", ".join(f"{item}: {tally.tags(item)}" for item in planned.phenomena)
+        typer.echo(f"{tally.size}; tags: {found}", err=True)
+    if tally.failures:
+        raise SkippedWorkError(
+            f"{count_noun(len(tally.failures), 'failure')} skipped; the first: {tally.failures[0]}"
+        )
+
+
+@contextmanager
+def _file(out: Path) -> Iterator[Path]:
+    """Yield the file to write; for standard output a temporary one, which is printed at the end."""
+    if str(out) != "-":
+        yield out
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "tags"
+        yield path
+        beside = sorted(other.name for other in Path(folder).iterdir() if other != path)
+        sys.stdout.flush()
+        with path.open("rb") as file:
+            shutil.copyfileobj(file, sys.stdout.buffer)
+        sys.stdout.buffer.flush()
+    if beside:
+        typer.echo(
+            f"note: the writer writes more files beside this one ({', '.join(beside)}); name a file"
+            " with --out to get them",
+            err=True,
+        )

@@ -1,0 +1,261 @@
+"""Planning: which components a run uses, found before loading, with all gaps told at once.
+
+Starting from the layers that the taggers need, providers are chosen until every need is met. An
+optional need is met only by a
+component that the user, a pack or the core names: an unrelated installed plugin never changes a
+number.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from discotag.core.components import LayerNeed
+from discotag.core.errors import PlanError, UnknownNameError
+from discotag.pipeline.language_support import State, Support, support, with_tagger
+from discotag.pipeline.layer_planning import SIDES, Lacks, LayerPlanner
+from discotag.pipeline.picking import Picker
+from discotag.pipeline.plans import Plan, PlannedComponent, PlannedUnits
+from discotag.pipeline.profiles import profile
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from discotag.core.components import CheckInfo
+    from discotag.core.language import LanguagePack
+    from discotag.core.registry import Registry
+    from discotag.pipeline.config import RunConfig
+    from discotag.pipeline.plans import AnyPlanned, PlannedCheck, PlannedScorer, PlannedTagger
+
+
+def plan(config: RunConfig, registry: Registry, *, layers: frozenset[str] | None = None) -> Plan:
+    """Choose every component of a run; imports none of them.
+
+    Args:
+        config: what the user asks for.
+        registry: what is installed.
+        layers: plan for these layers alone (`source.tokens` …), with nothing to tag or score.
+
+    Raises:
+        UnknownNameError: a language, phenomenon, profile or component that does not exist.
+        PlanError: what is needed and missing, all at once.
+    """
+    planned = _Planner(config, registry).plan(layers)
+    used = {choice.info.name for choice in planned.choices()}
+    used |= {wish.name for wish in config.corefs.values()}  # a note tells of those left out
+    for name in sorted(set(config.options) - used):
+        raise UnknownNameError(
+            "component",
+            name,
+            used,
+            scope="of this run",
+            cure="--set reaches only what the plan names",
+        )
+    return planned
+
+
+class _Planner:
+    """The state of one planning: what is needed, what was chosen, and what is missing."""
+
+    def __init__(self, config: RunConfig, registry: Registry) -> None:
+        self.config = config
+        self.registry = registry
+        self.profile = profile(config.profile)
+        for place in sorted(set(config.corefs) - {"", *SIDES}):
+            raise UnknownNameError("side", place, SIDES, scope="for --coref")
+        for place in sorted(set(config.splitters) - {"", *SIDES}):
+            raise UnknownNameError("side", place, SIDES, scope="for --splitter")
+        self.source = registry.language(config.source_language).info
+        self.target = registry.language(config.target_language).info
+        self.lacks = Lacks(notes=list(_varieties(config, self.source, self.target)))
+        self.picker = Picker(config, self.profile, self.source, self.target)
+        self.layers = LayerPlanner(config, registry, self.profile, self.picker, self.lacks)
+
+    def plan(self, layers: frozenset[str] | None) -> Plan:
+        if layers is not None:
+            self.layers.need(map(LayerNeed.parse, sorted(layers)), "what is asked for", None)
+            return self._finished((), (), ())
+        checks = self._checks()
+        supported = self._support(checks)
+        taggers = self._taggers(supported)
+        scorers = tuple(
+            self.picker.choice("scorer", "", self.registry.scorers.get(name))
+            for name in dict.fromkeys(self.config.scorers)
+        )
+        readers: tuple[AnyPlanned, ...] = (*taggers, *scorers, *checks)
+        for choice in readers:
+            self.layers.need(choice.info.layer_needs, choice.info.name, None)
+        for side in SIDES:  # every tag stands on a token, and the source is printed beside it
+            self.layers.need(
+                (LayerNeed((f"{side}.tokens",), is_optional=False),), "every run", None
+            )
+        return self._finished(supported, taggers, scorers, checks)
+
+    def _finished(
+        self,
+        supported: tuple[Support, ...],
+        taggers: tuple[PlannedTagger, ...],
+        scorers: tuple[PlannedScorer, ...],
+        checks: tuple[PlannedCheck, ...] = (),
+    ) -> Plan:
+        self.layers.tell_unused()
+        units = self._units()
+        if self.lacks.gaps:
+            raise PlanError(dict.fromkeys(self.lacks.gaps), dict.fromkeys(self.lacks.unknown))
+        return Plan(
+            config=self.config,
+            profile=self.profile,
+            source=self.source,
+            target=self.target,
+            support=supported,
+            taggers=taggers,
+            scorers=scorers,
+            analyzers=self.layers.analyzers,
+            aligners=self.layers.aligners,
+            annotators=tuple(self.layers.annotators),
+            layers=frozenset(self.layers.layers),
+            notes=tuple(dict.fromkeys(self.lacks.notes)),
+            checks=checks,
+            units=units,
+        )
+
+    def _units(self) -> PlannedUnits | None:
+        """Choose what finds sentences, where units may be sentences."""
+        wanted = self.config.unit
+        if wanted == "line" or (wanted == "auto" and self.profile.keeps_lines):
+            return None
+        chosen: list[PlannedComponent[Any, Any] | str] = [
+            self.picker.pick("splitter", side, self.registry.splitters, self.config.splitters, side)
+            for side in SIDES
+        ]
+        named = self.config.sentence_aligner
+        chosen.append(
+            self.picker.pick(
+                "sentence_aligner",
+                "",
+                self.registry.sentence_aligners,
+                {} if named is None else {"": named},
+                None,
+            )
+        )
+        lacks = [f"units of sentences: {item}" for item in chosen if isinstance(item, str)]
+        parts = (part for whole in self.layers.aligners.values() for part in (whole, *whole.parts))
+        planned: tuple[AnyPlanned, ...] = (
+            *self.layers.analyzers.values(),
+            *parts,
+            *self.layers.annotators,
+        )
+        lacks += [
+            f"units of sentences: {choice.title} knows the lines of the corpus only; --unit line"
+            for choice in planned
+            if choice.info.is_by_line
+        ]
+        if lacks:
+            self.lacks.gaps += [] if wanted == "auto" else lacks
+            return None
+        source, target, aligner = (item for item in chosen if not isinstance(item, str))
+        return PlannedUnits({"source": source, "target": target}, aligner)
+
+    def _checks(self) -> tuple[PlannedCheck, ...]:
+        """Choose the checks that the pair supports; the others are gaps if named, else notes."""
+        wanted = self.config.checks
+        every = wanted == "*"
+        names = [item.info.name for item in self.registry.checks] if every else wanted
+        chosen: list[PlannedCheck] = []
+        for name in dict.fromkeys(names):
+            declared = self.registry.checks.get(name)
+            if lack := self._lack_of(declared.info):
+                told = f"check {name} is left out" if every else f"check {name!r}"
+                (self.lacks.notes if every else self.lacks.gaps).append(f"{told}: {lack}")
+            else:
+                chosen.append(self.picker.choice("check", "", declared))
+        if wanted and not chosen and not self.lacks.gaps:
+            pair = f"{self.source.code}-{self.target.code}"
+            self.lacks.gaps.append(f"nothing to check for {pair}: {'; '.join(self.lacks.notes)}")
+        return tuple(chosen)
+
+    def _lack_of(self, check: CheckInfo) -> str | None:
+        """Return what a check lacks in this pair: its language, or a phenomenon that it reads."""
+        if not check.serves(self.target.code):
+            return f"it does not serve {self.target.name}"
+        if absent := sorted(fact for fact in check.facts if getattr(self.target, fact) is None):
+            return f"it does not serve {self.target.name}, whose pack has no [{absent[0]}]"
+        lacks = [
+            f"nothing installed marks {name}"
+            for name in sorted(check.phenomena - set(self.registry.phenomena()))
+        ]
+        for name in sorted(check.phenomena & set(self.registry.phenomena())):
+            item = support(name, self.registry, self.source, self.target, self.profile)
+            if item.state is not State.SUPPORTED:
+                lacks.append(f"{name}: {item.state}: {item.reason}")
+        return "; ".join(lacks) or None
+
+    def _support(self, checks: tuple[PlannedCheck, ...]) -> tuple[Support, ...]:
+        read = {name for choice in checks for name in choice.info.phenomena}
+        asked = self.config.phenomena or (sorted(read) if checks else self._of_profile())
+        found: list[Support] = []
+        for phenomenon in dict.fromkeys(asked):
+            item = support(
+                phenomenon,
+                self.registry,
+                self.source,
+                self.target,
+                self.profile,
+                annotators=self.layers.wished,
+            )
+            found.append(item)
+            is_gap = item.state in {State.NO_TABLE, State.NO_TAGGER}
+            if self.config.phenomena and is_gap:
+                self.lacks.gaps.append(f"{phenomenon}: {item.state}: {item.reason}")
+        is_idle = not any(item.state is State.SUPPORTED for item in found)
+        if is_idle and not (self.lacks.gaps or (checks and not asked)):
+            reasons = "; ".join(f"{item.phenomenon}: {item.reason}" for item in found)
+            self.lacks.gaps.append(
+                f"nothing to tag for {self.source.code}-{self.target.code}: {reasons}"
+            )
+        return tuple(found)
+
+    def _of_profile(self) -> tuple[str, ...]:
+        """Return the phenomena that are looked for where the user names none."""
+        own = self.profile.phenomena
+        return tuple(name for name in self.registry.phenomena() if not own or name in own)
+
+    def _taggers(self, supported: tuple[Support, ...]) -> tuple[PlannedTagger, ...]:
+        taggers: list[PlannedTagger] = []
+        extra = set(self.config.taggers)
+        for name in self.config.taggers:
+            declared = self.registry.taggers.get(name)
+            of_pair = with_tagger(
+                declared, self.registry, self.source, self.target, annotators=self.layers.wished
+            )
+            if of_pair.reason:
+                self.lacks.gaps.append(f"extra tagger {name!r}: {of_pair.reason}")
+        for item in supported:
+            if item.tagger is None:
+                continue
+            taggers.append(self.picker.choice("tagger", "", item.tagger))
+            names = list(self.target.taggers.get(item.phenomenon, ()))
+            if self.profile.is_general_only:
+                names = []
+            names += [
+                name
+                for name in self.config.taggers
+                if self.registry.taggers.get(name).info.phenomenon == item.phenomenon
+            ]
+            extra -= set(names)
+            taggers += [
+                self.picker.choice("tagger", "", self.registry.taggers.get(name))
+                for name in dict.fromkeys(names)
+            ]
+        self.lacks.gaps += [
+            f"extra tagger {name!r} marks a phenomenon that is not asked for"
+            for name in sorted(extra)
+        ]
+        return tuple(taggers)
+
+
+def _varieties(config: RunConfig, *packs: LanguagePack) -> Iterator[str]:
+    """Yield a note for each language whose pack is that of another variety."""
+    for code, pack in zip((config.source_language, config.target_language), packs, strict=True):
+        if not pack.is_called(code):
+            yield f"{code}: read with {pack.code} ({pack.name})"

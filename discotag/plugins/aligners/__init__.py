@@ -1,0 +1,1 @@
+"""Built-in aligners, each a plugin like any other."""

@@ -1,0 +1,114 @@
+"""Documents as they are aligned: split into sentences, with places in their files."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Self
+
+from discotag.core.errors import InputError
+from discotag.files.limits import SEGMENTS
+from discotag.language.sentences import SentenceSplitter
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from discotag.core.interfaces import Splitter
+    from discotag.core.language import LanguagePack
+    from discotag.core.units import Bead
+
+
+@dataclass(frozen=True)
+class SplitText:
+    """A text and its sentences.
+
+    Args:
+        text: the text.
+        spans: begin and end of each sentence in characters.
+        joint: what joins sentences that stand in one bead: a space, or nothing.
+    """
+
+    text: str
+    spans: tuple[tuple[int, int], ...]
+    joint: str = " "
+
+    @classmethod
+    def of(cls, text: str, pack: LanguagePack, splitter: Splitter | None = None) -> Self:
+        """Split a text of a pack's language, by a splitter or the pack's rules."""
+        joint = " " if pack.writing.spaces else ""
+        spans = (splitter or SentenceSplitter(pack)).spans(text)
+        return cls(text, tuple(spans), joint)
+
+    @cached_property
+    def sentences(self) -> tuple[str, ...]:
+        """The sentences."""
+        return tuple(self.text[begin:end] for begin, end in self.spans)
+
+
+@dataclass(frozen=True)
+class AlignedDocument:
+    """A document, its translation, and the beads of both.
+
+    Args:
+        name: of the document.
+        source: its text.
+        target: the translation.
+        beads: in order; every sentence is in one.
+    """
+
+    name: str
+    source: SplitText
+    target: SplitText
+    beads: tuple[Bead, ...]
+
+    def texts(self, bead: Bead) -> tuple[str, str]:
+        """Return the sentences of a bead, joined, of both sides."""
+        source = self.source.joint.join(self.source.sentences[slice(*bead.source)])
+        return source, self.target.joint.join(self.target.sentences[slice(*bead.target)])
+
+    def is_sure(self, bead: Bead) -> bool:
+        """Return whether the words of a bead say that its sides belong together."""
+        return bead.is_sure
+
+
+class DocumentAligner:
+    """Splits and aligns documents of one pair of languages.
+
+    Args:
+        find: finds the beads of the sentences of both sides.
+        source: the source language's pack.
+        target: the target language's.
+        splitters: of source and target; None = the packs' rules.
+    """
+
+    def __init__(
+        self,
+        find: Callable[[Sequence[str], Sequence[str]], Sequence[Bead]],
+        source: LanguagePack,
+        target: LanguagePack,
+        *,
+        splitters: tuple[Splitter | None, Splitter | None] = (None, None),
+    ) -> None:
+        self._packs = source, target
+        self._splitters, self._find = splitters, find
+
+    def align(self, name: str, source: str, target: str) -> AlignedDocument:
+        """Align a document with its translation.
+
+        Raises:
+            InputError: it has more sentences than a document may have.
+        """
+        here, there = (
+            SplitText.of(text, pack, splitter)
+            for text, pack, splitter in zip(
+                (source, target), self._packs, self._splitters, strict=True
+            )
+        )
+        most, found = SEGMENTS.value(), max(len(here.spans), len(there.spans))
+        if found > most:
+            raise InputError(
+                f"document {name!r} has {found:,} sentences; a document may have {most:,}, since it"
+                f" is in memory as a whole. Cut it into chapters, or {SEGMENTS.cure(found)}"
+            )
+        beads = self._find(here.sentences, there.sentences)
+        return AlignedDocument(name, here, there, tuple(beads))

@@ -1,0 +1,1 @@
+"""Built-in analyzers, each a plugin like any other."""

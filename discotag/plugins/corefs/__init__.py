@@ -1,0 +1,1 @@
+"""Built-in corefs, each a plugin like any other."""

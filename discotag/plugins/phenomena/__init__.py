@@ -1,0 +1,1 @@
+"""Built-in phenomena, each a plugin like any other."""

@@ -1,0 +1,258 @@
+"""Tag target words that say what the source leaves out.
+
+After "I have heard it. She hasn't." a French text goes on « Je l'ai entendu. Elle ne l'a pas
+entendu. »: *entendu* has no word in the source, its verb stands in the segment before, and it is
+tagged with that *entendu* as its evidence (Fernandes et al. 2023, section 3.3). The plain rule –
+an elliptical segment, a verb, noun or pronoun without link, a lemma that occurred before – is
+right one to three times in four, because aligners miss links. So the tagger looks at each elided
+site for the one word that fills it: of the part of speech that fits, beside words that are linked
+to the site's neighbours, and near an earlier word that translates a source word. There a verb
+such as *avoir* may fill a gap too ("Oui, il en a."), but only one that the aligner took for *do*
+or the like; the plain rule leaves all stop words out.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, NamedTuple, Self
+
+from pydantic import Field
+
+from discotag.core.evidence import ContextOptions
+from discotag.core.explanations import Told, Trace
+from discotag.core.roles import implements
+from discotag.core.tags import Mark, TokenRef
+from discotag.plugins.phenomena.ellipsis.fillers import Fillers
+from discotag.plugins.phenomena.ellipsis.memory import GROUPS, Memory
+from discotag.plugins.phenomena.ellipsis.partners import Partners
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from discotag.core.document import Document
+    from discotag.core.explanations import Reason
+    from discotag.core.interfaces import Context
+    from discotag.core.tokens import Token
+
+PHENOMENON = "ellipsis"
+PRO_VERB = "pro_verb"
+"""The label of verbs that stand in place of what is left out, beside the kinds of sites."""
+
+
+SiteFound = tuple[int, str, float]
+"""A value of the layer `ellipsis`: token, kind, confidence 0–1."""
+
+
+class _Search(NamedTuple):
+    """What serves all segments: the words that came before, and who hears the reasons."""
+
+    earlier: Memory
+    why: Trace | None
+
+
+class EllipsisOptions(ContextOptions):
+    """Settings of the tagger.
+
+    Args:
+        match: `site`: one word for each elided site; `segment`: the plain rule for all words of
+            an elliptical segment.
+        confidence: the smallest confidence of a site that counts, 0–1.
+        per_site: how many words may fill one site.
+        reach: how many segments back a site's antecedent may stand; None = the whole document, as
+            always for the plain rule.
+        pro_verbs: lemmas that translate an auxiliary and fill no site (*faire* for *do*), marked
+            `pro_verb` where nothing else does; a pack's `[settings.ellipsis]` gives those of its
+            language.
+        prefixes: prefixes that only change a verb's aspect: the antecedent may lack them, or have
+            one more. The pack gives them, as it does `endings`, `pairs` and `reflexive`.
+        endings: pairs of endings of infinitives that stand for each other in the two aspects.
+        pairs: pairs of lemmas that are partners in aspect.
+        reflexive: endings of reflexive infinitives, left aside in comparing.
+        links: `all`, or `last`: each source token's last target token, as the published MuDA code
+            has it.
+        min_length: the smallest number of letters of a word.
+    """
+
+    match: Literal["site", "segment"] = "site"
+    confidence: float = Field(default=0.6, ge=0, le=1)
+    per_site: int = Field(default=1, ge=1)
+    reach: int | None = Field(default=5, ge=0)
+    pro_verbs: frozenset[str] = frozenset()
+    prefixes: tuple[str, ...] = ()
+    endings: tuple[tuple[str, str], ...] = ()
+    pairs: tuple[tuple[str, str], ...] = ()
+    reflexive: tuple[str, ...] = ()
+    links: Literal["all", "last"] = "all"
+    min_length: int = Field(default=1, ge=1)
+
+    @property
+    def within_reach(self) -> ContextOptions:
+        """The context in which antecedents are looked for."""
+        return self.within(self.reach if self.match == "site" else None)
+
+
+@implements("tagger")
+class EllipsisTagger:
+    """Tags words that fill an elided site; marks without evidence are pro-verbs alone."""
+
+    def __init__(self, options: EllipsisOptions, stop_words: frozenset[str] = frozenset()) -> None:
+        self._options = options
+        self._stop_words = stop_words
+        self._partners = Partners(
+            options.prefixes, options.endings, options.pairs, options.reflexive
+        )
+
+    @classmethod
+    def create(cls, context: Context) -> Self:
+        """Build the tagger with the target pack's stop words."""
+        return cls(context.read_options(EllipsisOptions), context.target.stop_words)
+
+    def mark(self, document: Document) -> Iterator[Mark]:
+        """Yield the tags of one document."""
+        return self._marks(document, None)
+
+    def reasons(self, document: Document) -> tuple[Reason, ...]:
+        """Return the reasons of all tags, of words that fill no site.
+
+        Of sites left unfilled.
+        """
+        return Trace.of(PHENOMENON, lambda why: self._marks(document, why))
+
+    def _marks(self, document: Document, why: Trace | None) -> Iterator[Mark]:
+        plain = self._options.match == "segment"
+        found = {
+            segment: [site for site in sites if self._is_sure(segment, site, why)]
+            for segment, sites in enumerate(document.source.layer("ellipsis"))
+        }
+        if not any(found.values()):
+            return
+        earlier = Memory(
+            document,
+            self._is_word,
+            self._options.within_reach,
+            plain=plain,
+            partners=Partners() if plain else self._partners,
+        )
+        find = self._everywhere if plain else self._at_sites
+        for segment, sites in found.items():
+            if sites:
+                yield from find(document, segment, sites, _Search(earlier, why))
+
+    def _is_sure(self, segment: int, site: SiteFound, why: Trace | None) -> bool:
+        token, kind, confidence = site
+        is_sure = confidence >= self._options.confidence
+        if why is not None and not is_sure:
+            told = f"something may be left out here, with confidence {confidence:.2f} of"
+            text = f"{told} the {self._options.confidence:.2f} that are needed"
+            place = TokenRef("source", segment, token)
+            why.no(place, f"site {kind}", Told(text, "unsure"), label=kind)
+        return is_sure
+
+    def _everywhere(
+        self, document: Document, segment: int, sites: list[SiteFound], search: _Search
+    ) -> Iterator[Mark]:
+        links = document.links(segment)
+        linked = set(
+            links.last_links.values()
+            if self._options.links == "last"
+            else (j for _, j in links.links)
+        )
+        kind = max(sites, key=lambda site: site[2])[1]
+        for token in document.target[segment]:
+            if self._is_word(token) and token.index not in linked:
+                for mark in self._tag(token, segment, kind, search):
+                    yield mark
+                    if search.why is not None:
+                        _tell_tag(search.why, mark)
+            elif search.why is not None and self._is_word(token):
+                told = Told("a source word is linked to it", "linked")
+                search.why.no(TokenRef("target", segment, token.index), "link", told)
+
+    def _at_sites(
+        self, document: Document, segment: int, sites: list[SiteFound], search: _Search
+    ) -> Iterator[Mark]:
+        fillers = Fillers(document, segment)
+        taken: set[int] = set()
+        for site, kind, _ in sites:
+            near = list(fillers.near(site, kind, search.why))
+            found = [
+                mark
+                for index in near
+                if index not in taken
+                and self._may_fill(document.target[segment][index], segment, fillers, search.why)
+                for mark in self._tag(document.target[segment][index], segment, kind, search)
+            ]
+            found.sort(key=_is_decided_later)
+            kept = self._options.per_site
+            for mark in found[:kept]:
+                taken.add(mark.token)
+                yield mark
+            if not found:
+                yield from self._pro_verb(document, segment, near)
+            if search.why is not None:
+                _tell_site(search.why, TokenRef("source", segment, site), kind, found, kept)
+
+    def _pro_verb(self, document: Document, segment: int, near: list[int]) -> Iterator[Mark]:
+        """Yield a mark of the verb that stands in place of what is left out: *je le fais*.
+
+        It is no tag, for the auxiliary of the source says as much.
+        """
+        for index in near:
+            if document.target[segment][index].base.casefold() in self._options.pro_verbs:
+                linked = document.links(segment).sources(index)
+                yield Mark(PHENOMENON, PRO_VERB, segment, index, linked)
+                return
+
+    def _may_fill(self, token: Token, segment: int, fillers: Fillers, why: Trace | None) -> bool:
+        told = None
+        if self._is_stop(token) and not fillers.is_linked(token.index):
+            told = Told(f'"{token.form}" is a stop word without any link', "stop-word", 1, 2)
+        elif token.base.casefold() in self._options.pro_verbs:
+            text = f'"{token.base}" translates an auxiliary and stands for nothing left out'
+            told = Told(text, "stands-in", 1, 2)
+        if told is not None and why is not None:
+            why.no(TokenRef("target", segment, token.index), "candidate", told)
+        return told is None
+
+    def _tag(self, token: Token, segment: int, kind: str, search: _Search) -> Iterator[Mark]:
+        place = TokenRef("target", segment, token.index)
+        evidence = search.earlier.find(token, place)
+        if evidence:
+            yield Mark(PHENOMENON, kind, segment, token.index, (), evidence, needed=1)
+        elif search.why is not None:
+            told = f'"{token.base}" translates no source word in the segments within reach'
+            search.why.no(place, "context", Told(told, "partner-missing", 2, 3), label=kind)
+
+    def _is_word(self, token: Token) -> bool:
+        if token.upos not in GROUPS:
+            return False
+        form = token.form
+        letters = len(form) if form.isalnum() else sum(letter.isalnum() for letter in form)
+        is_dropped = self._options.match == "segment" and self._is_stop(token)
+        return letters >= self._options.min_length and not is_dropped
+
+    def _is_stop(self, token: Token) -> bool:
+        return not self._stop_words.isdisjoint({token.form.casefold(), token.base.casefold()})
+
+
+def _is_decided_later(mark: Mark) -> bool:
+    """Return whether only later segments hold evidence: such a word gives way to another."""
+    return all(place.segment > mark.segment for place in mark.evidence)
+
+
+def _tell_site(why: Trace, gap: TokenRef, kind: str, found: list[Mark], kept: int) -> None:
+    """Note a site that nothing fills, and words that gave way to another."""
+    if not found:
+        told = Told("something is left out here, but no target word says it", "unfilled", 1, 2)
+        why.no(gap, f"site {kind}", told, label=kind)
+    for mark in found[:kept]:
+        _tell_tag(why, mark)
+    for mark in found[kept:]:
+        told = Told("another word fills the site better", "better-word", 3, 4)
+        place = TokenRef("target", mark.segment, mark.token)
+        why.no(place, f"site {kind}", told, (gap,), label=kind)
+
+
+def _tell_tag(why: Trace, mark: Mark) -> None:
+    text = "the source leaves a word out here, and the word stands in another segment"
+    told = Told(text, "left-out")
+    why.tag(TokenRef("target", mark.segment, mark.token), f"site {mark.label}", told, mark.evidence)

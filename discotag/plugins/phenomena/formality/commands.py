@@ -1,0 +1,224 @@
+"""Commands: which source words command, by mood, form, place, and what they translate to.
+
+Treebanks hold few commands, so analyses take English ones for nouns, infinitives and statements.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discotag.core.token_context import TokenContext
+from discotag.core.tokens import present
+from discotag.plugins.phenomena.formality.subjects import clause_head, parsed_subject, relation
+
+if TYPE_CHECKING:
+    from discotag.core.tokens import Token, Tokens
+
+CLAUSAL = frozenset({"root", "dep", "parataxis", "ccomp", "discourse"})
+NOT_IMPERATIVE = frozenset({"mark", "aux", "cop", "case", "expl"})
+UNREAD = frozenset({"NOUN", "ADJ", "NUM", "PROPN", "X"})
+"""Parts of speech that analyses give English commands by mistake."""
+AFTER_COMMANDS = frozenset({"DET", "PRON", "ADP", "ADV"})
+OPENERS = frozenset({"PUNCT", "CCONJ", "INTJ"})
+BARE_DO = frozenset({"do", "don't", "n't"})
+"""Forms before a command; "does" and "did" belong to a statement."""
+PARTICLE = "compound:prt"
+DIRECTIONS = frozenset({"back", "up", "down", "out", "on", "off", "away", "over"})
+"""English particles, which analyses also take for adverbs."""
+VERBS = frozenset({"VERB", "AUX"})
+
+
+def is_imperative(token: Token) -> bool:
+    """Return whether a source verb commands: by its mood, or as a base form without a subject."""
+    mood = token.feats.get("Mood")
+    if mood == "Imp":
+        return True
+    if token.upos == "VERB" and relation(token) == "conj" and _is_bare(token):
+        return _continues_command(token)
+    if mood is not None:
+        return False
+    if _is_forbidden(token):
+        return True
+    if (be := _bare_be(token)) is not None:
+        return _commands(clause_head(token), be)
+    return token.upos == "VERB" and _is_bare_command(token)
+
+
+def _is_forbidden(token: Token) -> bool:
+    """Return whether *don't* stands before a verb, whatever the parse has for a subject.
+
+    In *Don't you know it?* the subject stands between the two.
+    """
+    return any(
+        child.feats.get("Mood") == "Imp"
+        and relation(child) == "aux"
+        and not any(
+            child.index < other.index < token.index and relation(other) == "nsubj"
+            for other in token.children
+        )
+        for child in token.children
+    )
+
+
+def _is_bare_command(token: Token) -> bool:
+    """Return whether a verb without mood stands as a base form without a subject of its own."""
+    if relation(token) == "conj" and token.head >= 0:
+        return not parsed_subject(token) and is_imperative(token.segment[token.head])
+    return (
+        _may_be_base(token)
+        and _is_bare(token)
+        and (token.head < 0 or relation(token) in CLAUSAL)
+        and parsed_subject(token) is None
+        and not any(
+            relation(child) in NOT_IMPERATIVE and child.form.casefold() not in BARE_DO
+            for child in token.children
+        )
+    )
+
+
+def _may_be_base(token: Token) -> bool:
+    """Return whether a verb may be a base form; a participle with an object is one: *loosen it*."""
+    form = token.feats.get("VerbForm", "Inf")
+    return form == "Inf" or (
+        form == "Part" and any(relation(child) == "obj" for child in token.children)
+    )
+
+
+def _is_bare(token: Token) -> bool:
+    return token.form.casefold() == token.lemma.casefold()
+
+
+def _continues_command(token: Token) -> bool:
+    """Return whether a coordinated base form without a subject is a command.
+
+    It is if what it is coordinated with is one (*wash them and dry them*, whatever mood it was
+    given), or is taken for a noun that opens the sentence (*Peel them and slice them*); behind a
+    command that opens the sentence, *do not* is no infinitive (*Leave it off and don't touch it*),
+    and neither is what is coordinated with a gerund (*Stop whining and watch him*).
+    """
+    if token.head < 0 or parsed_subject(token) is not None:
+        return False
+    auxiliaries = [child for child in token.children if relation(child) in NOT_IMPERATIVE]
+    if any(child.form.casefold() not in BARE_DO for child in auxiliaries):
+        return False
+    head = token.segment[token.head]
+    first = token.segment[opening(head)]
+    is_no_infinitive = bool(auxiliaries) or head.feats.get("VerbForm") == "Ger"
+    return (
+        is_imperative(head)
+        or is_unread_command(first)
+        or (is_no_infinitive and first.feats.get("Mood") == "Imp")
+    )
+
+
+def opening(token: Token) -> int:
+    """Return the place of the first word of a word's sentence, list numbers left out."""
+    place = token.index
+    while place > 0 and not opens(token.segment, place):
+        place -= 1
+    return place
+
+
+def opens(tokens: Tokens, place: int) -> bool:
+    """Return whether a word opens its clause: the first word, or one behind a mark or *and*."""
+    before = tokens[place - 1] if place else None
+    return before is None or before.upos in OPENERS or before.form.endswith((".", ")"))
+
+
+def is_unread_command(token: Token) -> bool:
+    """Return whether a word is an English command that the analysis takes for a noun.
+
+    A singular noun does not open a clause with a determiner, a pronoun or a preposition right
+    behind it; a command does: *Hammer the pegs*, *Practise at home*. Analyzers that know
+    no commands need this; the English pack's own finds those before a determiner or pronoun.
+    """
+    behind = token.index + 1
+    return (
+        token.upos in UNREAD
+        and opens(token.segment, token.index)
+        and token.feats.get("Number") != "Plur"
+        and behind < len(token.segment)
+        and token.segment[behind].upos in AFTER_COMMANDS
+    )
+
+
+def _bare_be(token: Token) -> Token | None:
+    """Return the base form of the copula or passive auxiliary of a word's clause: *be* careful."""
+    head = clause_head(token)
+    return next(
+        (
+            child
+            for child in head.children
+            if child.deprel in {"cop", "aux:pass"}
+            and child.feats.get("VerbForm") == "Inf"
+            and child.form.casefold() == child.lemma.casefold()
+        ),
+        None,
+    )
+
+
+def _commands(head: Token, be: Token) -> bool:
+    """Return whether a clause whose verb is a base form of *be* is a command."""
+    return (
+        (head.head < 0 or relation(head) in CLAUSAL)
+        and parsed_subject(head) is None
+        and not any(
+            child.index != be.index
+            and relation(child) in NOT_IMPERATIVE - {"case"}
+            and child.form.casefold() not in BARE_DO
+            for child in head.children
+        )
+    )
+
+
+def is_particle_of_command(linked: TokenContext) -> bool:
+    """Return whether a word is the particle of a command: turn *up* the heat, come *back*."""
+    word = linked.word
+    is_particle = word.deprel == PARTICLE or (
+        relation(word) == "advmod" and word.form.casefold() in DIRECTIONS
+    )
+    return is_particle and word.head >= 0 and is_imperative(word.segment[word.head])
+
+
+def is_command_beside(site: TokenContext, other: TokenContext) -> bool:
+    """Return whether a source word that is taken for a noun is a command beside a target's.
+
+    It is one by what stands behind it, or by opening its sentence where the target word, which does
+    so too, has a command's mood: *Avoid coffee* – *Evite el café*. A conjunctive, which may be a
+    wish's or a mistake, must open the text: *Evite café*.
+    """
+    if is_unread_command(other.word):
+        return True
+    mood = site.word.feats.get("Mood")
+    is_commanding = mood == "Imp" or (
+        mood == "Sub"
+        and site.token == _first_word(site.tokens)
+        and other.token == _first_word(other.tokens)
+    )
+    return (
+        is_commanding
+        and other.word.upos in UNREAD
+        and other.word.feats.get("Number") != "Plur"
+        and opens(other.tokens, other.token)
+    )
+
+
+def opens_alike(site: TokenContext) -> bool:
+    """Return whether a word opens its text, and a command that no verb translates the source's.
+
+    *Give her a hug* – *Dele un abrazo*, where *give* and *dele* are without a link.
+    """
+    source = site.document.source[site.segment]
+    if not len(source) or site.token != _first_word(site.tokens):
+        return False
+    first = TokenContext(site.document, "source", site.segment, _first_word(source))
+    return (is_imperative(first.word) or is_unread_command(first.word)) and not any(
+        other.word.upos in VERBS and other.token != site.token for other in first.linked()
+    )
+
+
+def _first_word(tokens: Tokens) -> int:
+    """Return the place of the first word but for marks, list numbers and *please*; 0 if none is."""
+    kinds = present(tokens.upos, "pos")
+    places = (k for k, form in enumerate(tokens.forms) if form[0].isalpha() and kinds[k] != "INTJ")
+    return next(places, 0)

@@ -1,0 +1,292 @@
+"""Verbs of address: which verb forms alone bear a class, by rules and by their subject."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from discotag.core.patterns import words_of
+from discotag.core.rule_set import RuleSet
+from discotag.core.token_context import TokenContext
+from discotag.language.verb_pairs import VerbPairs, finite_verb
+from discotag.plugins.phenomena.formality.audience import is_addressed, is_of_nobody_else
+from discotag.plugins.phenomena.formality.commands import (
+    is_command_beside,
+    is_imperative,
+    is_particle_of_command,
+    opens,
+    opens_alike,
+)
+from discotag.plugins.phenomena.formality.subjects import (
+    addresses,
+    adjacent_subject,
+    clause_head,
+    parsed_subject,
+    relation,
+    shared_subject,
+)
+from discotag.plugins.phenomena.formality.table import VerbRule, fits, normalised
+from discotag.plugins.phenomena.formality.verb_reasons import (
+    AGREEMENT,
+    CONDITIONS,
+    ELSEWHERE,
+    NAME,
+    NOUN,
+    OTHER_SUBJECT,
+    OTHER_WORDS,
+    SOURCE,
+    tell_rule,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from discotag.core.document import Document
+    from discotag.core.explanations import Trace
+    from discotag.core.tokens import Token, Tokens
+    from discotag.plugins.phenomena.formality.table import FormalityTable, SourceCondition
+
+VerbScope = Literal["none", "pro-drop", "bare", "all"]
+SOURCE_VERBS = frozenset({"VERB", "AUX"})
+OWN = frozenset({"nsubj", "csubj", "expl"})
+OBJECTS = frozenset({"obj", "iobj", "obl"})
+NAMING = frozenset({"NOUN", "ADJ", "NUM"})
+"""Parts of speech of what no verb translates; slogans in capitals are taken for names."""
+
+
+class VerbReader:
+    """Gives verbs their class."""
+
+    def __init__(self, table: FormalityTable, scope: VerbScope) -> None:
+        """Choose the rules; `scope` as in `FormalityOptions.verbs`."""
+        is_on = scope in {"bare", "all"} or (scope == "pro-drop" and table.is_pro_drop)
+        self._is_agreement_marked = scope == "all"
+        self._table = table
+        self._subjects = frozenset(map(normalised, table.subjects))
+        self._clitics = frozenset(map(normalised, table.clitics))
+        self._inverts = table.inverts
+        rules = table.verbs if is_on else ()
+        self._rules = RuleSet(
+            rules,
+            VerbRule.may_hold,
+            concerned=self._may_be_verb,
+            words=lambda rule: words_of(rule.when),
+            narrowed=self._narrowed,
+        )
+        self._open: dict[tuple[int, ...], VerbRule] = {}
+        self._pairs = VerbPairs()
+
+    def labels(
+        self, document: Document, segment: int, words: Mapping[int, str], why: Trace | None = None
+    ) -> Iterator[tuple[int, VerbRule]]:
+        """Yield target tokens that are verbs with a class, and the rule that gives it.
+
+        `words` are the classes of the segment's words; these are left out.
+        """
+        tokens = document.target[segment]
+        found = self._rules.over(tokens, is_explaining=why is not None)
+        if why is None:
+            found = _in_company(found, frozenset(map(str.casefold, tokens.forms)))
+        for token, rules in found:
+            if token not in words:
+                site = TokenContext(document, "target", segment, token)
+                rule = self._rule(site, rules, words, why)
+                if rule is not None:
+                    yield token, rule
+
+    def _rule(
+        self,
+        site: TokenContext,
+        rules: tuple[VerbRule, ...],
+        words: Mapping[int, str],
+        why: Trace | None,
+    ) -> VerbRule | None:
+        for rule in rules:
+            obstacle = self._obstacle(rule, site, words)
+            if why is not None:
+                tell_rule(why, site, rule, obstacle)
+            if obstacle is None:
+                return rule
+        return None
+
+    def _may_be_verb(self, tokens: Tokens, token: int) -> bool:
+        form = normalised(tokens.forms[token])
+        return form not in self._clitics and form not in self._subjects
+
+    def _narrowed(self, rule: VerbRule, tokens: Tokens, token: int) -> VerbRule:
+        """Return a rule without what a word excludes; one object for the same conditions."""
+        when = [pattern for pattern in rule.when if pattern.may_match(tokens, token)]
+        unless = [pattern for pattern in rule.unless if pattern.may_match(tokens, token)]
+        kept = (id(rule), *map(id, when), 0, *map(id, unless))
+        if kept not in self._open:
+            self._open[kept] = rule.model_copy(
+                update={"when": tuple(when), "unless": tuple(unless)}
+            )
+        return self._open[kept]
+
+    def _obstacle(self, rule: VerbRule, site: TokenContext, words: Mapping[int, str]) -> str | None:
+        """Return what keeps a verb from a rule's class; None if nothing does."""
+        if _is_name(site):
+            return NAME
+        if not fits(site, rule.when, rule.unless):
+            return CONDITIONS
+        if self._is_noun(site):
+            return NOUN
+        if rule.follows and not self._may_follow(site):
+            return ELSEWHERE
+        if rule.subject == "any":
+            return None if self._source_agrees(rule.source, site) else SOURCE
+        return self._obstacle_of_subject(rule, site, words)
+
+    def _may_follow(self, site: TokenContext) -> bool:
+        return is_addressed(site, self._table.address) and is_of_nobody_else(site, self._table)
+
+    def _obstacle_of_subject(
+        self, rule: VerbRule, site: TokenContext, words: Mapping[int, str]
+    ) -> str | None:
+        """Return what the subject of a verb has against a rule's class; None if nothing."""
+        subject = adjacent_subject(
+            site.tokens, site.token, self._subjects, self._clitics, inverts=self._inverts
+        )
+        if subject is not None and self._is_object(subject, rule, site, words):
+            subject = None
+        parsed = parsed_subject(site.word) if subject is None else None
+        if parsed is not None and normalised(parsed.form) in self._clitics - self._subjects:
+            parsed = None  # a parse takes the *se* of *como se sente* for one
+        if parsed is not None and (rule.subject == "own" or words.get(parsed.index) == rule.label):
+            subject = parsed.index
+        if subject is not None:
+            if words.get(subject) != rule.label:
+                return OTHER_SUBJECT
+            return None if self._is_agreement_marked else AGREEMENT
+        if self._has_other_class(rule.label, site, parsed, words):
+            return OTHER_WORDS
+        shared = shared_subject(site.word)
+        is_shared = shared is not None and words.get(shared.index) == rule.label
+        return None if is_shared or self._source_agrees(rule.source, site) else SOURCE
+
+    def _is_object(
+        self, pronoun: int, rule: VerbRule, site: TokenContext, words: Mapping[int, str]
+    ) -> bool:
+        """Return whether a pronoun behind a command is its object: *vergiss es*, *dites-nous*.
+
+        Where the rule is not of commands alone, the pronoun must translate an object, too.
+        """
+        return (
+            pronoun > site.token
+            and pronoun not in words
+            and any(is_imperative(linked.word) for linked in site.linked())
+            and (
+                rule.source == ("imperative",)
+                or any(relation(of.word) in OBJECTS for of in site.at(pronoun).linked())
+            )
+        )
+
+    def _has_other_class(
+        self, label: str, site: TokenContext, parsed: Token | None, words: Mapping[int, str]
+    ) -> bool:
+        """Return whether the subject holds another class: *Paul et toi irez*."""
+        if parsed is not None and any(
+            words.get(part, label) != label for part in parsed.segment.subtree(parsed.index)
+        ):
+            return True
+        before = site.token - 1
+        return words.get(before, label) != label and (
+            normalised(site.tokens.forms[before]) not in self._clitics
+        )
+
+    def _source_agrees(self, wanted: tuple[SourceCondition, ...], site: TokenContext) -> bool:
+        if not wanted:
+            return True
+        verbs = [linked for linked in site.linked() if linked.word.upos in SOURCE_VERBS]
+        if not verbs:
+            if "imperative" in wanted and any(map(is_particle_of_command, site.linked())):
+                return True
+            return self._left_over_agrees(wanted, site)
+        return (
+            ("imperative" in wanted and any(is_imperative(verb.word) for verb in verbs))
+            or ("second" in wanted and any(addresses(verb, self._table.address) for verb in verbs))
+            or (
+                "addressed" in wanted
+                and all(addresses(verb, self._table.address, default=True) for verb in verbs)
+                and is_addressed(site, self._table.address)
+            )
+        )
+
+    def _left_over_agrees(self, wanted: tuple[SourceCondition, ...], site: TokenContext) -> bool:
+        """Return whether the source verb that is left over for a verb without one agrees.
+
+        Not if the verb has a subject of its own, is impersonal, or states a wish.
+        """
+        if "addressed" in wanted and is_addressed(site, self._table.address):
+            return True
+        is_opening = "imperative" in wanted and opens(site.tokens, site.token)
+        if is_opening and any(is_command_beside(site, other) for other in site.linked()):
+            return True
+        if "imperative" in wanted and opens_alike(site):
+            return True
+        source = self._pairs.source(site)
+        if source is None or any(
+            relation(child) in OWN for child in clause_head(site.word).children
+        ):
+            return False
+        verb = TokenContext(site.document, "source", site.segment, source)
+        states = site.word.feats.get("Mood", "Ind") == "Ind"
+        return ("imperative" in wanted and is_imperative(verb.word)) or (
+            states and "second" in wanted and addresses(verb, self._table.address)
+        )
+
+    def _is_noun(self, site: TokenContext) -> bool:
+        """Return whether all that a word translates names something, and is nobody's own.
+
+        An English command that opens its sentence is often taken for a noun; what has a copula
+        (*be quiet*) is as good as a verb.
+        """
+        linked = site.linked()
+        return bool(linked) and all(
+            other.word.upos in NAMING
+            and not _is_predicate(other.word)
+            and not opens(other.tokens, other.token)
+            and finite_verb(other.word) is None
+            and not self._is_yours(other)
+            for other in linked
+        )
+
+    def _is_yours(self, noun: TokenContext) -> bool:
+        """Return whether a noun is of somebody spoken to, or what that one does: "take care"."""
+        if any(
+            pattern.matches(noun.at(child.index))
+            for child in noun.word.children
+            for pattern in self._table.address
+        ):
+            return True
+        if noun.word.head < 0:
+            return False
+        verb = noun.at(noun.word.head)
+        return is_imperative(verb.word) or addresses(verb, self._table.address)
+
+
+def _in_company(
+    found: Iterable[tuple[int, tuple[VerbRule, ...]]], forms: frozenset[str]
+) -> Iterator[tuple[int, tuple[VerbRule, ...]]]:
+    """Leave out rules that need a word beside the verb which the segment does not have."""
+    for token, rules in found:
+        kept = [rule for rule in rules if not (rule.company and rule.company.isdisjoint(forms))]
+        if kept:
+            yield token, tuple(kept)
+
+
+def _is_predicate(word: Token) -> bool:
+    """Return whether an adjective is all that is left of a clause: *Not sure?* is one."""
+    return word.upos == "ADJ" and word.deprel == "root"
+
+
+def _is_name(site: TokenContext) -> bool:
+    """Return whether a word is written as a name of the source: señor Duarte, Mr Duarte."""
+    form = site.word.form
+    if not form[:1].isupper():
+        return False
+    source = site.document.source[site.segment]
+    return any(
+        name == form and upos == "PROPN"
+        for name, upos in zip(source.forms, source.upos or (), strict=False)
+    ) or any(other.word.form == form and other.token > 0 for other in site.linked())

@@ -1,0 +1,247 @@
+"""Nouns of a target pronoun's own segment that stand before it and agree: they may decide it."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from discotag.core.tags import TokenRef
+from discotag.core.tokens import ROOT
+from discotag.plugins.phenomena.pronouns.clauses import SUBJECT, deciding_subjects, is_owner, plain
+from discotag.plugins.phenomena.pronouns.features import NAME, NOUNS, PRONOUN, conflict
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from discotag.core.document import Document
+    from discotag.core.tokens import Token, Tokens
+    from discotag.plugins.phenomena.pronouns.agreement import Agreement
+    from discotag.plugins.phenomena.pronouns.pair import Pair
+    from discotag.plugins.phenomena.pronouns.sorts import Sorts
+
+ROLES = frozenset(
+    {"nsubj", "obj", "iobj", "obl", "nmod", "root", "conj", "appos", "xcomp", "dislocated"}
+)
+"""What a noun must be to decide a pronoun behind it: no part of a compound, no date."""
+VERBAL = frozenset({"VERB", "AUX"})
+CONJUNCT = "conj"
+REPEATING = frozenset({"appos", "dislocated"})
+INDEFINITE = frozenset({"Ind", "Tot", "Neg"})
+"""Types of pronouns that name persons in general (*someone*, *everyone*, *nobody*)."""
+ARGUMENTS = frozenset({"nsubj", "obj", "iobj", "obl"})
+"""Arguments and adjuncts of a verb, no two of which stand for the same thing (principle B of
+Chomsky, Lectures on Government and Binding, 1981)."""
+
+
+def has_noun_before(agreement: Agreement, source_token: int) -> bool:
+    """Return whether the pronoun's own segment holds a noun before it that surely agrees.
+
+    A noun that belongs to the pronoun's own verb is none: what one verb has as subject and object
+    are two things ("The king signed it"), and so is an adjunct ("in any case, they …"). Nor is one
+    that names a person where a thing is meant, or nothing of its own ("for example").
+    """
+    if "Gender" not in agreement.wanted:
+        return False
+    source = agreement.document.source[agreement.segment]
+    upos = source.upos or ()
+    for token in range(min(source_token, len(upos))):
+        if upos[token] not in NOUNS or not _has_role(agreement, source, token):
+            continue
+        if are_arguments_of_one_verb(source, token, source_token):
+            continue
+        if not agreement.fits(TokenRef("source", agreement.segment, token)):
+            continue
+        wanted = _of_noun(agreement, source[token])
+        for feats in agreement.translations(agreement.segment, token, NOUNS):
+            if "Gender" in feats and not conflict(wanted, feats):
+                return True
+    return False
+
+
+def has_person_before(agreement: Agreement, source_token: int, sorts: Sorts) -> bool:
+    """Return whether a person stands before *they* in its segment whose gender nothing tells.
+
+    Of *someone* (*if someone calls, tell them*), and of a noun in a language without genders
+    (Chinese), agreement says nothing: that it names a person is enough.
+    """
+    document, segment = agreement.document, agreement.segment
+    source, target = document.source[segment], document.target[segment]
+    if agreement.number != "Plur" or "Gender" not in agreement.wanted:
+        return False
+    for word in islice(source, source_token):
+        if word.upos == PRONOUN and word.feats.get("PronType") in INDEFINITE:
+            return True
+        is_person = word.upos in NOUNS and sorts.of_noun(word.lemma) == "persons"
+        if not is_person or plain(word.deprel) not in ROLES:
+            continue
+        linked = document.links(segment).targets(word.index)
+        is_untold = bool(linked) and not any("Gender" in target[j].feats for j in linked)
+        if is_untold and not are_arguments_of_one_verb(source, word.index, source_token):
+            return True
+    return False
+
+
+def is_named_beside(agreement: Agreement, source_token: int) -> bool:
+    """Return whether a noun repeats a pronoun behind it ("He hears *them*, the voices")."""
+    source = agreement.document.source[agreement.segment]
+    return any(
+        source[i].deprel in REPEATING and source[i].upos in NOUNS
+        for i in source.children(source_token)
+    )
+
+
+def is_owner_of_noun_before(agreement: Agreement, source_token: int) -> bool:
+    """Return whether a possessive without a noun has one before it in its segment that agrees.
+
+    What is *mine* is mostly named just before: "her symptoms are similar to mine".
+    """
+    source = agreement.document.source[agreement.segment]
+    is_owner = "Poss" in source[source_token].feats and source[source_token].upos == PRONOUN
+    return is_owner and has_any_noun_before(agreement, agreement.token)
+
+
+def is_subject_of_translation(agreement: Agreement, source_token: int) -> bool:
+    """Return whether a possessive belongs to a subject that only the translation shows as one.
+
+    In "In its last report, Renamo mentions …" a parser may miss the subject on one side.
+    """
+    document, segment = agreement.document, agreement.segment
+    target = document.target[segment]
+    if not is_owner(document.source[segment], source_token) or not agreement.points:
+        return False
+    for subject in deciding_subjects(target, agreement.token):
+        word = target[subject]
+        sources = document.links(segment).sources(subject)
+        if word.upos == NAME and all(agreement.may_be_name(i) for i in sources):
+            return agreement.number != "Plur"
+        if word.upos in NOUNS and agreement.is_like(segment, subject):
+            return any(agreement.may_be(TokenRef("source", segment, i)) for i in sources)
+    return False
+
+
+def may_be_named_here(document: Document, pair: Pair, sorts: Sorts) -> bool:
+    """Return whether a noun before a neuter pronoun in its segment may be the thing it stands for.
+
+    Whatever its gender: nothing tells that of most names ("The Guardian says that *it* …"), and
+    translations of neuters are often careless of it.
+    """
+    segment = pair.place.segment
+    source = document.source[segment]
+    return any(
+        word.upos in NOUNS
+        and plain(word.deprel) in ROLES
+        and sorts.fits(document, "things", TokenRef("source", segment, word.index))
+        and not are_arguments_of_one_verb(source, word.index, pair.source)
+        for word in islice(source, pair.source)
+    )
+
+
+def is_named_again(agreement: Agreement, source_token: int, evidence: Iterable[TokenRef]) -> bool:
+    """Return whether the noun that a pronoun stands for stands before it in its segment, too."""
+    document = agreement.document
+    lemmas = {
+        document.source[place.segment][place.token].lemma
+        for place in evidence
+        if place.side == "source" and document.source[place.segment][place.token].upos in NOUNS
+    }
+    source = document.source[agreement.segment]
+    return any(
+        word.upos in NOUNS
+        and word.lemma in lemmas
+        and plain(word.deprel) in ROLES
+        and not are_arguments_of_one_verb(source, word.index, source_token)
+        for word in islice(source, source_token)
+    )
+
+
+def has_any_noun_before(agreement: Agreement, token: int) -> bool:
+    """Return whether any noun before a token of the pronoun's segment, target side, agrees.
+
+    Of several things at once, only the source's number tells which nouns may be meant.
+    """
+    document, segment = agreement.document, agreement.segment
+    upos = document.target[segment].upos or ()
+    links = document.links(segment)
+    own = document.target[segment][agreement.token].head
+
+    def fits(other: int) -> bool:
+        found = [TokenRef("source", segment, i) for i in links.sources(other)]
+        return not found or any(map(agreement.fits, found))
+
+    return any(
+        upos[other] in NOUNS
+        and fits(other)
+        and not (other == own and _is_verb(document, segment, other))
+        and agreement.is_like(segment, other)
+        and (
+            not agreement.is_of_things
+            or any(agreement.may_be(TokenRef("source", segment, i)) for i in links.sources(other))
+        )
+        for other in range(token)
+    )
+
+
+def _is_verb(document: Document, segment: int, token: int) -> bool:
+    """Return whether a target word translates verbs alone, though it was taken for a noun."""
+    source = document.source[segment]
+    found = [source[i].upos for i in document.links(segment).sources(token)]
+    return bool(found) and all(upos in VERBAL for upos in found)
+
+
+def _has_role(agreement: Agreement, source: Tokens, token: int) -> bool:
+    """Return whether a noun may decide a pronoun, by its relation or as a subject before it."""
+    if plain(source[token].deprel) in ROLES:
+        return True
+    target = agreement.document.target[agreement.segment]
+    return any(
+        j < agreement.token
+        and plain(target[j].deprel) == SUBJECT
+        and target[j].head != shared_verb(target, target[j].head, agreement.token)
+        for j in agreement.document.links(agreement.segment).targets(token)
+    )
+
+
+def _of_noun(agreement: Agreement, noun: Token) -> Mapping[str, frozenset[str]]:
+    """Return what a noun's translation must have; not a number that its source has already.
+
+    Analyses are often wrong about the number of a noun with one form for both (German *seinen
+    Kuchen*), and *one* takes up a plural (*two trees … one*).
+    """
+    wanted = dict(agreement.wanted)
+    if agreement.number is None or noun.feats.get("Number") == agreement.number:
+        wanted.pop("Number", None)
+    return wanted
+
+
+def are_arguments_of_one_verb(tokens: Tokens, first: int, second: int) -> bool:
+    """Return whether two words are arguments or adjuncts of one verb.
+
+    A subject is one of the verbs that are coordinated with its own, too, as far as they have no
+    other ("Ann read *it* and tore *it* up").
+    """
+    heads = tokens.heads or ()
+    verb = heads[second]
+    if plain(tokens[first].deprel) == SUBJECT:
+        verb = shared_verb(tokens, heads[first], second)
+    return heads[first] == verb != ROOT and all(
+        plain(tokens[token].deprel) in ARGUMENTS for token in (first, second)
+    )
+
+
+def shared_verb(tokens: Tokens, verb: int, argument: int) -> int:
+    """Return the verb that a word belongs to, or the one in front of it that has its subject.
+
+    Args:
+        tokens: the segment.
+        verb: the verb that is looked for.
+        argument: the word, 0-based.
+    """
+    heads, deprels = tokens.heads or (), tokens.deprels or ()
+    found = heads[argument]
+    seen = {argument}
+    while found not in {verb, ROOT} and found not in seen and plain(deprels[found]) == CONJUNCT:
+        if any(plain(deprels[i]) == SUBJECT for i in tokens.children(found)):
+            break
+        seen.add(found)
+        found = heads[found]
+    return found

@@ -1,0 +1,231 @@
+"""The verb form tagger: marks finite verbs with their form; tags where the source leaves it open.
+
+English has one past where others choose among many: *It rained. The streets were wet.* → *Il
+pleuvait. Les rues étaient mouillées*, or *Il a plu* … The choice follows the tenses of the document
+(Fernandes et al. 2023, section 3.3.4). An auxiliary and its participle are one form, tagged on the
+auxiliary.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple, Self
+
+from discotag.core.evidence import ContextOptions, Occurrences
+from discotag.core.explanations import Told, Trace
+from discotag.core.roles import implements
+from discotag.core.rule_set import RuleSet
+from discotag.core.tags import Mark, TokenRef
+from discotag.core.token_context import TokenContext
+from discotag.language.verb_pairs import (
+    VERBAL,
+    finite_verbs,
+    ruling_verb,
+    source_sentence,
+    source_verbs,
+)
+from discotag.plugins.phenomena.verb_form.groups import (
+    Shape,
+    may_begin,
+    obstacle,
+    ordered,
+    recognised,
+)
+from discotag.plugins.phenomena.verb_form.table import VerbFormTable
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from discotag.core.document import Document
+    from discotag.core.explanations import Reason
+    from discotag.core.interfaces import Context
+    from discotag.core.tokens import Token, Tokens
+    from discotag.plugins.phenomena.verb_form.groups import Step
+    from discotag.plugins.phenomena.verb_form.table import VerbForm
+
+PHENOMENON = "verb_form"
+UNLINKED = Told("no finite source verb is linked to it", "unlinked")
+INTRODUCING = frozenset({"mark", "case"})
+"""Relations of what stands before a gerund that is used as a noun."""
+AMBIGUOUS = 2
+"""A source form is ambiguous from so many target forms on."""
+
+
+class _Verb(NamedTuple):
+    """A verb group: its form, the place of its mark, its source words, why it is no tag."""
+
+    label: str
+    place: TokenRef
+    linked: tuple[int, ...]
+    obstacle: Told | None
+
+
+@implements("tagger")
+class VerbFormTagger:
+    """Marks finite verbs with their form."""
+
+    def __init__(self, table: VerbFormTable, options: ContextOptions, *, source: str) -> None:
+        """Prepare the shapes of both languages' forms; `source` is the source language's code."""
+        self.options = options
+        self._between = frozenset(table.between)
+        forms = ordered(Shape(form.name, _steps(form, table)) for form in table.forms)
+        self._forms = RuleSet(forms, may_begin, concerned=_is_verbal)
+        self._foreign = RuleSet(
+            ordered(
+                Shape(form, tuple(((pattern,),) for pattern in form.pattern))
+                for form in table.foreign(source)
+            ),
+            may_begin,
+        )
+
+    @classmethod
+    def create(cls, context: Context) -> Self:
+        """Build it from the target language's table `verb_form`."""
+        table = context.tables["verb_form"].validated(VerbFormTable)
+        return cls(table, context.read_options(ContextOptions), source=context.source.code)
+
+    def mark(self, document: Document) -> Iterator[Mark]:
+        """Yield a mark for every finite verb whose form the table knows."""
+        return self._marks(document, None)
+
+    def reasons(self, document: Document) -> tuple[Reason, ...]:
+        """Return the reasons of all marks, and of verbs whose form the table does not know."""
+        return Trace.of(PHENOMENON, lambda why: self._marks(document, why))
+
+    def _marks(self, document: Document, why: Trace | None) -> Iterator[Mark]:
+        verbs = [
+            verb
+            for segment in range(len(document))
+            for verb in self._segment(document, segment, why)
+        ]
+        occurrences = Occurrences((verb.label, verb.place) for verb in verbs)
+        for verb in verbs:
+            label, place = verb.label, verb.place
+            is_open = verb.obstacle is None
+            mark = Mark(
+                phenomenon=PHENOMENON,
+                label=label,
+                segment=place.segment,
+                token=place.token,
+                source_tokens=verb.linked,
+                evidence=occurrences.nearest(label, place, self.options) if is_open else (),
+                needed=1,
+            )
+            if why is not None:
+                found = f"the source leaves the form open, and another segment has {label}"
+                missing = f"no {label} stands in the segments that count as context"
+                why.mark(
+                    place, f"form {label}", "its form and the words of its group fit the table"
+                )
+                known = verb.obstacle or Told(missing, "form-missing")
+                why.context(mark, place, Told(found, "same-form"), known)
+            yield mark
+
+    def _segment(self, document: Document, segment: int, why: Trace | None) -> Iterator[_Verb]:
+        links = document.links(segment)
+        groups = self._groups(document, segment, why)
+        sources = source_verbs(document, segment, [words for _, words in groups])
+        for (label, words), source in zip(groups, sources, strict=True):
+            yield _Verb(
+                label=label,
+                place=TokenRef("target", segment, words[0]),
+                linked=tuple(sorted({source for word in words for source in links.sources(word)})),
+                obstacle=self._source_obstacle(document, segment, source, (label, words[0])),
+            )
+
+    def _groups(
+        self, document: Document, segment: int, why: Trace | None
+    ) -> list[tuple[str, tuple[int, ...]]]:
+        """Return form and words of each verb group of a target segment."""
+        groups: list[tuple[str, tuple[int, ...]]] = []
+        used: set[int] = set()
+        tokens = document.target[segment]
+        for token, shapes in self._forms.over(tokens, is_explaining=why is not None):
+            if token in used:
+                continue
+            site = TokenContext(document, "target", segment, token)
+            found = recognised(site, shapes, self._between)
+            if found is not None:
+                groups.append(found)
+                used.update(found[1])
+            elif why is not None:
+                for shape in shapes:
+                    told = obstacle(site, shape.steps, self._between)
+                    why.no(site.place, f"form {shape.form}", told or "", label=shape.form)
+        if why is not None:
+            for label, (first, *others) in groups:
+                finite = TokenRef("target", segment, first)
+                for other in others:
+                    text = f"it is part of a {label}, which is marked on its first word"
+                    part = TokenRef("target", segment, other)
+                    why.no(part, "verb group", Told(text, "part"), (finite,))
+        return groups
+
+    def _source_obstacle(
+        self, document: Document, segment: int, source: int | None, verb: tuple[str, int]
+    ) -> Told | None:
+        """Return why the source decides the form of a verb (form, place); None if it does not.
+
+        Where nobody knows which source verb it goes back to, it is open if each verb of the
+        sentence is a past that leaves it open. A participle or gerund has the tense of the past
+        above it ("He left, saying no"): the text chooses among the same forms. An infinitive ("was
+        said to be", "asked him to come") and a gerund behind a preposition ("accused of hiding it",
+        "after refusing") have none, unless they go on with the verb before them.
+        """
+        label, place = verb
+        tokens = document.source[segment]
+        if source is not None:
+            ruling = ruling_verb(tokens[source])
+            if ruling is None or ruling.index == source:
+                return self._obstacle(TokenContext(document, "source", segment, source), label)
+            is_joined = tokens[source].deprel.startswith("conj")
+            if not is_joined and (_is_nominal(tokens[source]) or not _is_past(ruling)):
+                return Told(f'the source\'s "{tokens[source].form}" has no tense', "tenseless")
+            return self._obstacle(TokenContext(document, "source", segment, ruling.index), label)
+        begin, end = source_sentence(document, segment, place)
+        verbs = [ruling_verb(tokens[verb]) for verb in finite_verbs(tokens) if begin <= verb < end]
+        is_told = bool(verbs) and all(
+            verb is not None
+            and _is_past(verb)
+            and self._obstacle(TokenContext(document, "source", segment, verb.index), label) is None
+            for verb in verbs
+        )
+        return None if is_told else UNLINKED
+
+    def _obstacle(self, finite: TokenContext, label: str) -> Told | None:
+        """Return why the source decides the form; None if it leaves it open."""
+        shapes = self._foreign.at(finite.tokens, finite.token)
+        found = recognised(finite, shapes, self._between)
+        if found is None:
+            told = f'the table has no form for the source\'s "{finite.word.form}"'
+            return Told(told, "unknown-source-form")
+        form = found[0]
+        if len(form.forms) < AMBIGUOUS:
+            return Told(f"the source's {form.name} leaves no choice of form", "forced")
+        if label not in form.forms:
+            told = f"the source's {form.name} may become {', '.join(form.forms)}"
+            return Told(f"{told}, and this is {label}", "other-form")
+        return None
+
+
+def _is_past(verb: Token) -> bool:
+    return verb.feats.get("Tense") == "Past"
+
+
+def _is_nominal(verb: Token) -> bool:
+    """Return whether a verb is an infinitive, or a gerund behind a preposition: after refusing."""
+    if verb.feats.get("VerbForm") == "Inf":
+        return True
+    return not _is_past(verb) and any(
+        child.deprel.split(":")[0] in INTRODUCING and child.index < verb.index
+        for child in verb.children
+    )
+
+
+def _is_verbal(tokens: Tokens, token: int) -> bool:
+    return tokens[token].upos in VERBAL and any(map(str.isalpha, tokens.forms[token]))
+
+
+def _steps(form: VerbForm, table: VerbFormTable) -> tuple[Step, ...]:
+    if form.compound is not None and table.compound is not None:
+        return ((form.compound,), table.compound.auxiliary), (table.compound.participle,)
+    return tuple(((pattern,),) for pattern in form.pattern)

@@ -1,0 +1,148 @@
+"""Reporting: a run's documents with everything said of them, and the reports that show them."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack, closing
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from discotag.core.errors import InputError
+from discotag.core.plugin_calls import each
+from discotag.core.results import DocumentView
+from discotag.core.scores import Comparison
+from discotag.files.atomic_write import atomic_write
+from discotag.pipeline.components import load_component
+from discotag.pipeline.error_boundary import call_of, guarded
+from discotag.pipeline.plans import PlannedComponent, PlannedReport
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from pathlib import Path
+
+    from discotag.core.interfaces import Report
+    from discotag.core.registry import Registry
+    from discotag.core.results import Results
+    from discotag.core.scores import Judgement
+    from discotag.core.tags import TaggedDocument
+    from discotag.runs.verification import RunFolder
+    from discotag.scoring.table import BoundScorer
+
+
+@dataclass(frozen=True, slots=True)
+class OpenReport:
+    """A report that was created, the ending of its file, and whether it shows a span study.
+
+    Its registry knows how languages are written.
+    """
+
+    choice: PlannedReport
+    report: Report
+    suffix: str
+    registry: Registry
+    shows_spans: bool = False
+
+    @property
+    def file(self) -> str:
+        """Name of its file in a run's folder."""
+        return f"report{self.suffix}"
+
+    def render(self, results: Results, documents: Iterable[DocumentView]) -> Iterator[str]:
+        """Yield the text of the file; whatever the report does wrongly names it."""
+        owner = self.choice.owner
+        pair = (results.source_language, results.target_language)
+        told = replace(results, directions={code: self.registry.direction(code) for code in pair})
+        pieces = guarded(self.choice, lambda: self.report.render(told, documents))
+        for piece in each(pieces, owner.name, self.choice.title, keeps_errors=owner.is_builtin):
+            with call_of(self.choice):
+                if not isinstance(piece, str):
+                    raise TypeError(f"yielded {type(piece).__name__}, not str")
+            yield piece
+
+
+def open_report(
+    registry: Registry, name: str, options: Mapping[str, Any] | None = None
+) -> OpenReport:
+    """Create a report; UnknownNameError for a name that none has, UsageError for a wrong option."""
+    declared = registry.reports.get(name)
+    info = declared.info
+    owner = declared.owner
+    choice: PlannedReport = PlannedComponent("report", "", info, owner, options=options or {})
+    report = load_component(choice, dict(choice.options)).component
+    return OpenReport(choice, report, info.suffix, registry, info.shows_spans)
+
+
+def write_report(
+    path: Path, page: OpenReport, results: Results, documents: Iterable[DocumentView]
+) -> None:
+    """Write a report; the file appears when it is complete."""
+    with atomic_write(path) as write:
+        for piece in page.render(results, documents):
+            write(piece)
+
+
+def documents_of(
+    runs: Sequence[RunFolder], results: Results, scorers: Sequence[BoundScorer]
+) -> Iterator[DocumentView]:
+    """Read the tagged documents of one or several runs, with the verdicts of scorers that judge.
+
+    Args:
+        runs: their folders, opened; the references are read from the first.
+        results: the results of these runs.
+        scorers: their scorers.
+
+    Raises:
+        InputError: there is no text, a file of tags is missing or faulty, or the files do not hold
+            the same documents.
+    """
+    names = (*results.references, *results.systems)
+    if not names:
+        raise InputError("the corpus holds no document; give one with at least one segment")
+    owners = {name: _owner(name, runs) for name in names}
+    judges = [bound for bound in scorers if bound.is_judge]
+    with ExitStack() as stack:
+        streams = {
+            name: stack.enter_context(closing(run.documents(name))) for name, run in owners.items()
+        }
+        for first in streams[names[0]]:
+            texts = {names[0]: first}
+            for name in names[1:]:
+                texts[name] = _partner(first, next(streams[name], None), owners[name].tags(name))
+            yield DocumentView(
+                id=first.document.id,
+                source=first.document.source,
+                texts=texts,
+                judgements=dict(_judgements(texts, results, judges)),
+                domain=first.document.domain,
+            )
+
+
+def _owner(name: str, runs: Sequence[RunFolder]) -> RunFolder:
+    """Return the run that has a text; the first of those that share a reference."""
+    return next(run for run in runs if name in run.record.texts)
+
+
+def _partner(first: TaggedDocument, tagged: TaggedDocument | None, path: Path) -> TaggedDocument:
+    if tagged is None:
+        raise InputError(f"ends before document {first.document.id!r}", path=path)
+    ours, theirs = first.document, tagged.document
+    if (ours.id, ours.source.segments) != (theirs.id, theirs.source.segments) or (
+        ours.target.language != theirs.target.language
+    ):
+        raise InputError(
+            f"holds document {theirs.id!r} where the first text has {ours.id!r}, or another source"
+            " text or language; tag them together",
+            path=path,
+        )
+    return tagged
+
+
+def _judgements(
+    texts: Mapping[str, TaggedDocument], results: Results, judges: Sequence[BoundScorer]
+) -> Iterator[tuple[tuple[str, str], tuple[Judgement, ...]]]:
+    if not results.references:
+        return
+    reference = texts[results.references[0]]
+    for system in results.systems:
+        comparison = Comparison((reference,), texts[system])
+        for bound in judges:
+            yield (bound.info.name, system), bound.judgements(comparison)

@@ -1,0 +1,268 @@
+"""A run: read, tag, write and score a corpus in one pass, then say what came out.
+
+Files appear when they are complete: tags when the last document is done, scores and the record of
+the run at the end. Until then the journal keeps what is done.
+"""
+
+from __future__ import annotations
+
+import time
+from contextlib import ExitStack, contextmanager, nullcontext
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from discotag.core.errors import UnknownNameError, UsageError
+from discotag.files.atomic_write import atomic_write, sweep
+from discotag.pipeline.observers import Observers
+from discotag.pipeline.signing import part_of, setup_of, sign
+from discotag.pipeline.stages import batches
+from discotag.runs.checkpoint import Checkpoint, checkpoint
+from discotag.runs.corpus_counts import Tally
+from discotag.runs.counts import Shared, tables_of
+from discotag.runs.executors import Here
+from discotag.runs.record import RunRecord
+from discotag.runs.reporting import open_report
+from discotag.runs.results import results
+from discotag.runs.run_directory import TAGS, made_folder, tags_name, within, write_json
+from discotag.runs.run_files import notes_of_leftovers, write_folder
+from discotag.runs.scheduler import Scheduler
+from discotag.runs.worker import Worker
+from discotag.scoring.resampling import ResamplingOptions
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from pathlib import Path
+
+    from discotag.core.document import ParallelText
+    from discotag.core.registry import Registry
+    from discotag.core.results import Results
+    from discotag.files.store import Store
+    from discotag.pipeline.plans import Plan
+    from discotag.pipeline.units import UnitCorpus
+    from discotag.runs.batch_results import BatchResult
+    from discotag.runs.counts import DocumentCounts
+    from discotag.runs.executors import Executor
+    from discotag.scoring.signature import Signature
+    from discotag.scoring.table import BoundScorer
+
+
+@dataclass(frozen=True)
+class RunResult:
+    """What came out of a run.
+
+    Args:
+        plan: what was run.
+        tally: counts of documents, segments, tags and failures.
+        record: the content of `run.json`.
+        results: scores with intervals, and differences; no scores where there was nothing to score.
+        seconds: stage → seconds, and `total`.
+        rates: stage → segments it went over.
+        counts: what the scorers counted in each document, in the order of the corpus.
+        resumed: number of documents that an earlier run in the folder, which was stopped, had done.
+    """
+
+    plan: Plan
+    tally: Tally
+    record: RunRecord
+    results: Results
+    seconds: dict[str, float]
+    rates: dict[str, int]
+    counts: tuple[DocumentCounts, ...]
+    resumed: int = 0
+
+
+def run(
+    plan: Plan,
+    registry: Registry,
+    texts: Iterable[ParallelText],
+    *,
+    out: Path | None = None,
+    notes: Callable[[], Sequence[str]] = tuple,
+    resampling: ResamplingOptions | None = None,
+    report: str | None = None,
+    executor: Executor | None = None,
+    store: Store | None = None,
+    time_limit: float | None = None,
+    units: UnitCorpus | None = None,
+) -> RunResult:
+    """Tag and score a corpus in one pass.
+
+    Args:
+        plan: what to run.
+        registry: where its components were found.
+        texts: the documents, in order, as a reader or a `Corpus` gives them: at least one, of
+            characters that files can hold.
+        out: folder for `tags/*.jsonl`, `scores.json`, `counts.jsonl.gz`, `run.json` and
+            `timings.json`; None = write nothing. Where a run of the same kind was stopped there, it
+            goes on.
+        notes: gives the reader's notes, once reading is over.
+        resampling: how to find intervals and differences.
+        report: name of a report to write into the folder, too.
+        executor: who does the work; None = this process.
+        store: where layers and outcomes are kept from run to run; None = nowhere.
+        time_limit: seconds that this process may work on a batch; None = as long as it takes.
+        units: what the segments of `texts` were made of, where the plan asks for sentences.
+
+    Raises:
+        UsageError: another run is at work in the folder.
+        DiscotagError: wrong input, or a component that failed; then nothing is left half-written.
+    """
+    begin = time.perf_counter()
+    observers = Observers(registry.plugins.manager)
+    resampling = resampling or ResamplingOptions()
+    page = open_report(registry, report) if report is not None else None
+    worker = Worker(
+        plan, registry, observers=observers, keeps_tags=out is not None, store=store,
+        time_limit=time_limit,
+    )  # fmt: skip
+    scorers, digests = worker.scorers, worker.stages.components.digests()
+    digests |= units.digests if units is not None else {}
+    workers: Executor = executor or Here(worker)
+    del worker  # its models, too, where others do the work
+    told = [bound.signature() for bound in scorers]
+    setup = (
+        None
+        if plan.is_sequential
+        else setup_of(plan, digests, registry, scorers=told, tags=out is not None)
+    )
+    with _kept(out, setup) as kept:
+        cached = Checkpoint(store, setup) if store is not None and setup is not None else None
+        execution = Scheduler(workers, observers, kept, cached)
+        checked = _checked(texts, resampling.baseline)
+        with workers:
+            tally, counts = _gathered(execution.outcomes(batches(checked)), out)
+        streamed = time.perf_counter() - begin
+        observers.finish()
+        systems = tally.texts[len(tally.references) :]
+        tables = tuple(tables_of([counts], systems, scorers, phenomena=plan.phenomena))
+        left = (
+            ()
+            if out is None
+            else notes_of_leftovers(out, tally.texts, page, is_scored=bool(tables and counts))
+        )
+        signature = sign(plan, digests, registry, references=len(tally.references))
+        record = _record(plan, tally, signature, scorers, notes=(*notes(), *left), units=units)
+        spent = dict(observers.seconds)
+        if not workers.is_elsewhere:
+            spent["read and write"] = streamed - sum(spent.values())  # what no stage took
+        with _timed(spent, "resample"):
+            found = results(record, tables, resampling)
+        if out is not None:
+            with _timed(spent, "report"):
+                record = write_folder(
+                    out, record, found, counts, page, registry=registry, scorers=scorers
+                )
+    seconds = {**spent, "total": time.perf_counter() - begin}
+    segments = dict(observers.segments)
+    if out is not None:
+        write_json(within(out, "timings.json"), {"seconds": seconds, "segments": segments})
+    return RunResult(
+        plan, tally, record, found, seconds, segments, tuple(counts), execution.resumed
+    )
+
+
+@contextmanager
+def _kept(out: Path | None, setup: str | None) -> Iterator[Checkpoint | None]:
+    """Make the run's folder, and open its journal where a run can be taken up again."""
+    with ExitStack() as stack:
+        if out is not None:
+            stack.enter_context(made_folder(out))
+        if out is None or setup is None:
+            yield None
+        else:
+            kept = stack.enter_context(checkpoint(out, setup))
+            for folder in (out, within(out, TAGS)):
+                sweep(folder)
+            yield kept
+
+
+def _gathered(
+    outcomes: Iterable[BatchResult], out: Path | None
+) -> tuple[Tally, list[DocumentCounts]]:
+    """Add up what comes out of a corpus, and write its tags."""
+    tally, counts, shared = Tally(), [], Shared()
+    with _tag_files(out) if out is not None else nullcontext(_write_nothing) as write:
+        for outcome in outcomes:
+            for document in outcome.documents:
+                write(document.lines)
+                tally.add(document.tally)
+                if document.counts is not None:
+                    counts.append(shared(document.counts))
+    return tally, counts
+
+
+@contextmanager
+def _timed(spent: dict[str, float], name: str) -> Iterator[None]:
+    begin = time.perf_counter()
+    yield
+    spent[name] = time.perf_counter() - begin
+
+
+def _checked(texts: Iterable[ParallelText], baseline: str | None) -> Iterator[ParallelText]:
+    """Look for translations, and for the baseline among them, before any work is done."""
+    for text in texts:
+        if not text.references and not text.hypotheses:
+            raise UsageError(
+                f"document {text.id!r} has no translation;"
+                " give one with --ref FILE, systems with --hyp NAME=FILE"
+            )
+        if baseline is not None and baseline not in text.hypotheses:
+            raise UnknownNameError("system", baseline, text.hypotheses, scope="for --baseline")
+        yield text
+
+
+def _record(
+    plan: Plan,
+    tally: Tally,
+    signature: Signature,
+    scorers: Sequence[BoundScorer],
+    *,
+    notes: Sequence[str],
+    units: UnitCorpus | None,
+) -> RunRecord:
+    """Return what `run.json` says; notes are the plan's, then these."""
+    signatures = {
+        bound.info.name: signature.line(part_of(choice), bound.signature())
+        for bound, choice in zip(scorers, plan.scorers, strict=True)
+    }
+    return RunRecord.model_validate(
+        {
+            "signature": signature.line(),
+            "short_signature": signature.line(short=True),
+            "signatures": signatures,
+            "source_language": plan.source.code,
+            "target_language": plan.target.code,
+            "references": tally.references,
+            "systems": tally.texts[len(tally.references) :],
+            "plan": plan.describe(),
+            "documents": tally.documents,
+            "segments": tally.segments,
+            "source": tally.source,
+            "annotated": tally.annotated,
+            "tokens": tally.tokens,
+            "counts": tally.counts(plan.phenomena),
+            "failures": tally.failures,
+            "notes": (*plan.notes, *notes),
+            "units": None if units is None or units.counts is None else units.counts.data(),
+        }
+    )
+
+
+@contextmanager
+def _tag_files(out: Path) -> Iterator[Callable[[Mapping[str, str]], None]]:
+    """Return a function that adds a document's lines to the files of tags."""
+    sinks: dict[str, Callable[[str | bytes], None]] = {}
+    with ExitStack() as stack:
+        stack.enter_context(made_folder(within(out, TAGS)))
+
+        def write(lines: Mapping[str, str]) -> None:
+            for name, line in lines.items():
+                if name not in sinks:
+                    sinks[name] = stack.enter_context(atomic_write(within(out, tags_name(name))))
+                sinks[name](line)
+
+        yield write
+
+
+def _write_nothing(lines: Mapping[str, str]) -> None:
+    del lines
