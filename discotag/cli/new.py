@@ -89,7 +89,7 @@ def _holder_of(request: Request) -> str | None:
             if tagger.info.phenomenon == request.name:
                 return str(tagger.owner)
         return None
-    shelf: Iterable[Registration[Any]] = getattr(registry, f"{request.kind}s")
+    shelf: Iterable[Registration[Any]] = registry.role(f"{request.kind}s")
     for declared in shelf:
         if request.name in {declared.info.name, getattr(declared.info, "code", "")}:
             return str(declared.owner)

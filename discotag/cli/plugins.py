@@ -21,11 +21,9 @@ def plugins(*, as_json: Json = False, without: Without = None) -> None:
     needs it.
     """
     registry = open_registry(tuple(without or ()))
-    from discotag.core.registry import HOOKS
-
     declared: dict[tuple[str, str], dict[str, list[str]]] = {}
-    for role in HOOKS:
-        shelf = getattr(registry, role)
+    for role in registry.roles:
+        shelf = registry.role(role)
         for name, item in sorted(shelf.items.items()):
             declared.setdefault(_key(item.owner), {}).setdefault(role, []).append(name)
     records: list[dict[str, Any]] = [

@@ -7,10 +7,11 @@ it.
 from __future__ import annotations
 
 from importlib import import_module
-from typing import Annotated, Any, Literal, NamedTuple, Self
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple, Self
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
+from discotag.core import interfaces
 from discotag.core.errors import PluginError
 from discotag.core.findings import Severity
 from discotag.core.plugin_calls import text_of, told
@@ -71,6 +72,8 @@ class ComponentInfo(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
+    protocol: ClassVar[type | None] = None
+    """What its factory must have the methods of."""
     name: Name
     summary: str
     factory: Factory
@@ -137,6 +140,8 @@ class TaggerInfo(ComponentInfo):
             None = nothing to compare. The phenomenon's general tagger speaks for it.
     """
 
+    protocol: ClassVar[type | None] = interfaces.Tagger
+
     phenomenon: Name
     table: Name | None = None
     blocks: str | None = None
@@ -156,6 +161,8 @@ class AlignerInfo(ComponentInfo):
             must be named. Since API 1.4.
     """
 
+    protocol: ClassVar[type | None] = interfaces.Aligner
+
     needs: frozenset[Need] = frozenset({"tokens"})
     joins: bool = False
     default_parts: str | None = None
@@ -164,9 +171,13 @@ class AlignerInfo(ComponentInfo):
 class CorefInfo(ComponentInfo):
     """A coreference resolver: gives `coref` of the side it is bound to; so are its needs."""
 
+    protocol: ClassVar[type | None] = interfaces.Coref
+
 
 class AnalyzerInfo(ComponentInfo):
     """An analyzer: turns segments into tokens and gives these layers of the side it is bound to."""
+
+    protocol: ClassVar[type | None] = interfaces.Analyzer
 
     gives: frozenset[str] = ANALYSIS_LAYERS
 
@@ -181,6 +192,8 @@ class AnnotatorInfo(ComponentInfo):
             the table's. Since API 1.4.
         is_extra: whether it is used only where a pack's `[defaults]` or the user names it.
     """
+
+    protocol: ClassVar[type | None] = interfaces.Annotator
 
     gives: Name
     table: Name | None = None
@@ -199,6 +212,8 @@ class ScorerInfo(ComponentInfo):
         needs_reference: whether it compares with references; one that does not works without any.
             Since API 1.4.
     """
+
+    protocol: ClassVar[type | None] = interfaces.Scorer
 
     phenomena: frozenset[str] | Literal["*", "classes"] | None = "*"
     columns: tuple[str, ...] = Field(min_length=1)
@@ -223,6 +238,8 @@ class ReaderInfo(ComponentInfo):
             each of which `discotag lint` looks at.
     """
 
+    protocol: ClassVar[type | None] = interfaces.Reader
+
     suffixes: tuple[str, ...] = ()
     roots: tuple[str, ...] = ()
     searched: tuple[str, ...] = ()
@@ -235,6 +252,8 @@ class ReaderInfo(ComponentInfo):
 class WriterInfo(ComponentInfo):
     """A writer of tagged documents; `suffix` is the ending of the files it writes."""
 
+    protocol: ClassVar[type | None] = interfaces.Writer
+
     suffix: str
 
 
@@ -245,6 +264,8 @@ class ReportInfo(ComponentInfo):
         suffix: the ending of the file it writes.
         shows_spans: whether it shows how much context tags need, so that `Results.spans` is there.
     """
+
+    protocol: ClassVar[type | None] = interfaces.Report
 
     suffix: str
     shows_spans: bool = False
@@ -283,6 +304,8 @@ class CheckInfo(ComponentInfo):
         codes: code → what it means; codes are unique over all checks and never change meaning.
     """
 
+    protocol: ClassVar[type | None] = interfaces.Check
+
     phenomena: frozenset[Name] = frozenset()
     facts: frozenset[Literal["names"]] = frozenset()
     reads_markup: bool = False
@@ -293,12 +316,16 @@ class CheckInfo(ComponentInfo):
 class SplitterInfo(ComponentInfo):
     """A splitter of running text into sentences; languages = those of the text. Since API 1.5."""
 
+    protocol: ClassVar[type | None] = interfaces.Splitter
+
 
 class SentenceAlignerInfo(ComponentInfo):
     """Finds which sentences of a text and of its translation belong together. Since API 1.5.
 
     Languages are those of the target.
     """
+
+    protocol: ClassVar[type | None] = interfaces.SentenceAligner
 
 
 class ExecutorInfo(ComponentInfo):

@@ -13,7 +13,7 @@ import sys
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from enum import StrEnum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pluggy
 
@@ -27,11 +27,13 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
     from discotag.core.entry_points import OwnedPoint
+    from discotag.core.roles import Role
 
 GROUP = "discotag"
 HOST = "discotag"
 """The distribution whose plugins are the built-ins."""
-KNOWN_HOOKS = tuple(name for name in sorted(vars(hookspecs)) if name.startswith("discotag_"))
+NEAR = 0.75
+"""How alike the name of an unknown hook must be to that of a known one, to be a slip of the pen."""
 
 
 class Status(StrEnum):
@@ -89,6 +91,7 @@ class Plugins:
     """All plugins found, and the pluggy manager that holds those that are loaded.
 
     Attributes:
+        roles: the roles that packages add to those of the core.
         imported: the plugins whose code ran in this process; a blocked one, too, if something else
             had imported it before.
     """
@@ -97,6 +100,7 @@ class Plugins:
         """Start with no plugin."""
         self.manager = pluggy.PluginManager(hookspecs.PROJECT)
         self.manager.add_hookspecs(hookspecs)
+        self.roles: list[Role[Any]] = []
         self._records: dict[tuple[str, str], PluginRecord] = {}
         self.imported: list[Imported] = []
 
@@ -122,6 +126,9 @@ class Plugins:
             return
         try:
             with calling(record.name, "plugin"):
+                if (specs := getattr(module, "DISCOTAG_HOOKSPECS", None)) is not None:
+                    self.manager.add_hookspecs(specs)
+                    self.roles.extend(specs.ROLES)
                 self.manager.register(module, name=record.name)
         except ComponentError as error:
             self.fail(record, error.reason)
@@ -241,7 +248,7 @@ def _load(point: OwnedPoint) -> tuple[PluginRecord, object | None]:
         with calling(point.name, "plugin"):
             api = getattr(module, "DISCOTAG_API", None)
             fault, stated = _api_fault(api), _stated(api)
-            typo = _unknown_hook(module)
+            typo = _misspelt_hook(module)
     except ComponentError as error:
         return _record(point, Status.FAILED, f"cannot be read: {error.reason}"), None
     if fault:
@@ -269,14 +276,17 @@ def _api_fault(api: object) -> str | None:
             return f"states DISCOTAG_API = {api!r}, which is not a pair such as {wanted}"
 
 
-def _unknown_hook(module: object) -> str | None:
-    for name in dir(module):
-        if not name.startswith("discotag_") or name in KNOWN_HOOKS:
+def _misspelt_hook(module: object) -> str | None:
+    """Say which hook a plugin misspells; a hook of a package that is not installed is fine."""
+    known = [
+        name.removeprefix("discotag_") for name in vars(hookspecs) if name.startswith("discotag_")
+    ]
+    for hook in dir(module):
+        name = hook.removeprefix("discotag_")
+        if name in (hook, *known) or not hasattr(getattr(module, hook), "discotag_impl"):
             continue
-        if hasattr(getattr(module, name), "discotag_impl"):
-            close = get_close_matches(name, KNOWN_HOOKS, n=1)
-            hint = f"; did you mean {close[0]}?" if close else ""
-            return f"implements an unknown hook {name}{hint}"
+        if close := get_close_matches(name, known, n=1, cutoff=NEAR):
+            return f"implements an unknown hook {hook}; did you mean discotag_{close[0]}?"
     return None
 
 

@@ -181,7 +181,7 @@ class Alignment:
         return self.scores[self.links.index((source, target))]
 
 
-Role = Literal["reference", "hypothesis"]
+TextRole = Literal["reference", "hypothesis"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,7 +208,7 @@ class Document:
     source: Side
     target: Side
     system: str = "ref"
-    role: Role = "reference"
+    role: TextRole = "reference"
     alignment: tuple[Alignment, ...] | None = None
     domain: str | None = None
     expected: tuple[Expected | None, ...] = ()

@@ -1,4 +1,8 @@
-"""What components do: the Protocols that a declared factory must give.
+"""What components do: the Protocols that a declared factory must have.
+
+A class that implements one names it as its base (`class EveryYou(Tagger):`): type checkers and
+Python then report a method that is missing or has other types. One that only has the methods will
+do, too.
 
 Every factory is a class with `create(context)`; heavy imports belong inside it. Components keep no
 state between documents, and their results must not depend on the order or the batch in which
@@ -9,6 +13,7 @@ may have a function `finish()`, called when nothing more comes.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol, Self, runtime_checkable
 
@@ -94,10 +99,12 @@ class Tagger(Protocol):
     """
 
     @classmethod
+    @abstractmethod
     def create(cls, context: Context) -> Self:
         """Build the tagger; TableError if its table is wrong."""
         ...
 
+    @abstractmethod
     def mark(self, document: Document) -> Iterable[Mark]:
         """Yield the marks of one document, in any order."""
         ...
@@ -107,10 +114,12 @@ class Aligner(Protocol):
     """Links the words of segment pairs."""
 
     @classmethod
+    @abstractmethod
     def create(cls, context: Context) -> Self:
         """Build the aligner for a source and a target language."""
         ...
 
+    @abstractmethod
     def align(self, pairs: Sequence[tuple[Tokens, Tokens]]) -> Sequence[Alignment]:
         """Return one Alignment per (source, target) pair, in order.
 
@@ -123,10 +132,12 @@ class Coref(Protocol):
     """Finds which mentions of a document's side speak of the same thing."""
 
     @classmethod
+    @abstractmethod
     def create(cls, context: Context) -> Self:
         """Build the resolver for the side it is bound to."""
         ...
 
+    @abstractmethod
     def resolve(self, documents: Sequence[Side]) -> Sequence[Sequence[Cluster]]:
         """Return the clusters of each document's side, in order."""
         ...
@@ -148,10 +159,12 @@ class Analyzer(Protocol):
     """Splits segments into syntactic words and analyses them."""
 
     @classmethod
+    @abstractmethod
     def create(cls, context: Context) -> Self:
         """Build the analyzer for the side it is bound to."""
         ...
 
+    @abstractmethod
     def analyze(self, texts: Sequence[str]) -> Sequence[Tokens]:
         """Return one Tokens per segment, in order; an empty segment gives no tokens."""
         ...
@@ -161,10 +174,12 @@ class Annotator(Protocol):
     """Adds one named layer to a side."""
 
     @classmethod
+    @abstractmethod
     def create(cls, context: Context) -> Self:
         """Build the annotator for the side it is bound to."""
         ...
 
+    @abstractmethod
     def annotate(self, documents: Sequence[Side]) -> Sequence[Sequence[Any]]:
         """Give, for each document's side, one value per segment, in order."""
         ...
@@ -174,14 +189,17 @@ class Scorer(Protocol):
     """Counts per document, and computes measures from summed counts."""
 
     @classmethod
+    @abstractmethod
     def create(cls, context: Context) -> Self:
         """Build the scorer."""
         ...
 
+    @abstractmethod
     def statistics(self, comparisons: Iterable[Comparison]) -> Iterator[Statistics]:
         """Yield one Statistics per comparison, in order; rows without any count may be left out."""
         ...
 
+    @abstractmethod
     def measures(self, counts: NDArray[np.float64]) -> Mapping[str, NDArray[np.float64]]:
         """Compute measures from counts (rows, columns): name → (rows,), the main one first.
 
@@ -189,6 +207,7 @@ class Scorer(Protocol):
         """
         ...
 
+    @abstractmethod
     def signature(self) -> str:
         """Return what else makes its numbers reproducible; may be empty."""
         ...
@@ -248,10 +267,12 @@ class Check(Protocol):
     """Looks for faults in a translation, without a reference."""
 
     @classmethod
+    @abstractmethod
     def create(cls, context: Context) -> Self:
         """Build the check."""
         ...
 
+    @abstractmethod
     def check(self, tagged: TaggedDocument) -> Iterable[Finding]:
         """Yield what is wrong in one document, in any order; it must be sure rather than complete.
 
@@ -279,10 +300,12 @@ class Splitter(Protocol):
     """Splits running text of one language into sentences; since API 1.5."""
 
     @classmethod
+    @abstractmethod
     def create(cls, context: Context) -> Self:
         """Build the splitter for the side it is bound to."""
         ...
 
+    @abstractmethod
     def spans(self, text: str) -> Sequence[tuple[int, int]]:
         """Return begin and end of each sentence in characters, in order.
 
@@ -295,10 +318,12 @@ class SentenceAligner(Protocol):
     """Finds which sentences of a text and of its translation belong together; since API 1.5."""
 
     @classmethod
+    @abstractmethod
     def create(cls, context: Context) -> Self:
         """Build the aligner for a source and a target language."""
         ...
 
+    @abstractmethod
     def beads(
         self, source: Sequence[Sequence[str]], target: Sequence[Sequence[str]]
     ) -> Sequence[Bead]:
@@ -341,18 +366,22 @@ class Reader(Protocol):
     """Reads a corpus, a document at a time."""
 
     @classmethod
+    @abstractmethod
     def create(cls, options: Mapping[str, Any]) -> Self:
         """Build the reader."""
         ...
 
+    @abstractmethod
     def read(self, request: CorpusRequest) -> Iterator[ParallelText]:
         """Yield the documents in order; InputError names the file and line of bad input."""
         ...
 
+    @abstractmethod
     def size(self, request: CorpusRequest) -> int | None:
         """Return the number of segments for a progress bar, or None where it costs too much."""
         ...
 
+    @abstractmethod
     def notes(self) -> Sequence[str]:
         """Return what was accepted but is worth telling, once reading is over."""
         ...
@@ -393,10 +422,12 @@ class Writer(Protocol):
     """Writes tagged documents of one target text to one file, or to it and others beside it."""
 
     @classmethod
+    @abstractmethod
     def create(cls, options: Mapping[str, Any]) -> Self:
         """Build the writer."""
         ...
 
+    @abstractmethod
     def open(self, path: Path) -> AbstractContextManager[Callable[[TaggedDocument], None]]:
         """Give, as a context manager, a function that writes one document; call it in corpus order.
 
@@ -409,10 +440,23 @@ class Report(Protocol):
     """Shows a run's results as one text file."""
 
     @classmethod
+    @abstractmethod
     def create(cls, options: Mapping[str, Any]) -> Self:
         """Build the report."""
         ...
 
+    @abstractmethod
     def render(self, results: Results, documents: Iterable[DocumentView]) -> Iterable[str]:
         """Yield the text of the file, piece by piece; documents may be left unread."""
         ...
+
+
+def missing_methods(protocol: type | None, factory: Any) -> list[str]:
+    """Return the methods of a Protocol that a class, or what is used in its place, lacks."""
+    names = [name for name in vars(protocol or object) if not name.startswith("_")]
+    return [
+        name
+        for name in names
+        if not callable(method := getattr(factory, name, None))
+        or getattr(method, "__isabstractmethod__", False)
+    ]

@@ -14,33 +14,17 @@ from collections import Counter
 from dataclasses import dataclass, field
 from itertools import chain, islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Generic, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 
 from pydantic import BaseModel
 
-from discotag.core.components import (
-    AlignerInfo,
-    AnalyzerInfo,
-    AnnotatorInfo,
-    CheckInfo,
-    CommandInfo,
-    CorefInfo,
-    ExecutorInfo,
-    ExperimentInfo,
-    ReaderInfo,
-    ReportInfo,
-    ScorerInfo,
-    SentenceAlignerInfo,
-    SplitterInfo,
-    TableInfo,
-    TaggerInfo,
-    WriterInfo,
-)
+from discotag.core.components import TableInfo, TaggerInfo
 from discotag.core.discovery import Plugins, discover, require_sound
 from discotag.core.errors import ComponentError, DiscotagError, PluginError, UnknownNameError
 from discotag.core.language import LanguagePack
 from discotag.core.language_facts import direction
 from discotag.core.plugin_calls import calling, told
+from discotag.core.roles import ROLES, CoreRoles, Role
 from discotag.core.tables import Table, read_table
 from discotag.core.varieties import nearest
 
@@ -53,27 +37,6 @@ if TYPE_CHECKING:
 Info = TypeVar("Info")
 MOST = 10_000
 """Declarations of one role that a plugin may make; what more it yields is not waited for."""
-
-HOOKS: Mapping[str, type] = {
-    "languages": LanguagePack,
-    "tables": TableInfo,
-    "taggers": TaggerInfo,
-    "aligners": AlignerInfo,
-    "corefs": CorefInfo,
-    "analyzers": AnalyzerInfo,
-    "annotators": AnnotatorInfo,
-    "scorers": ScorerInfo,
-    "readers": ReaderInfo,
-    "writers": WriterInfo,
-    "reports": ReportInfo,
-    "checks": CheckInfo,
-    "splitters": SplitterInfo,
-    "sentence_aligners": SentenceAlignerInfo,
-    "executors": ExecutorInfo,
-    "commands": CommandInfo,
-    "experiments": ExperimentInfo,
-}
-"""Role → the record its hook `discotag_<role>` yields."""
 
 
 @dataclass(frozen=True)
@@ -140,43 +103,33 @@ def _left_out(records: Sequence[PluginRecord]) -> str:
     return f"{told}; mend or uninstall it (discotag plugins lists all)"
 
 
-class Registry:
-    """Everything that can be used in a run."""
+class Registry(CoreRoles):
+    """Everything that can be used in a run; `registry.taggers` are what plugins declare as such."""
 
-    def __init__(self, plugins: Plugins, *, roles: Collection[str] = tuple(HOOKS)) -> None:
+    def __init__(self, plugins: Plugins, *, roles: Collection[str] | None = None) -> None:
         """Ask every loaded plugin what it declares.
 
         Args:
             plugins: the plugins found.
-            roles: the roles to ask for; a listing of commands has no use for the others. What a
-                plugin does wrong in a role that is not asked for stays unknown.
+            roles: the roles to ask for (`taggers`), None = all; a listing of commands has no use
+                for the others. What a plugin does wrong in a role that is not asked for stays
+                unknown.
         """
         self.plugins = plugins
-        self._roles = roles
-        self.languages = RoleRegistry[LanguagePack]("language")
-        self.tables = RoleRegistry[TableInfo]("table")
-        self.taggers = RoleRegistry[TaggerInfo]("tagger")
-        self.aligners = RoleRegistry[AlignerInfo]("aligner")
-        self.corefs = RoleRegistry[CorefInfo]("coref")
-        self.analyzers = RoleRegistry[AnalyzerInfo]("analyzer")
-        self.annotators = RoleRegistry[AnnotatorInfo]("annotator")
-        self.scorers = RoleRegistry[ScorerInfo]("scorer")
-        self.readers = RoleRegistry[ReaderInfo]("reader")
-        self.writers = RoleRegistry[WriterInfo]("writer")
-        self.reports = RoleRegistry[ReportInfo]("report")
-        self.checks = RoleRegistry[CheckInfo]("check")
-        self.splitters = RoleRegistry[SplitterInfo]("splitter")
-        self.sentence_aligners = RoleRegistry[SentenceAlignerInfo]("sentence aligner")
-        self.executors = RoleRegistry[ExecutorInfo]("executor")
-        self.commands = RoleRegistry[CommandInfo]("command")
-        self.experiments = RoleRegistry[ExperimentInfo]("experiment")
+        self.roles = {role.plural: role for role in (*ROLES, *plugins.roles)}
+        self._asked = [
+            role for role in self.roles.values() if roles is None or role.plural in roles
+        ]
+        self._declared: dict[str, RoleRegistry[Any]] = {
+            name: RoleRegistry(role.title) for name, role in self.roles.items()
+        }
         answers = [
             (record, declared)
             for record, _ in tuple(plugins.loaded())
             if (declared := self._ask(record)) is not None
         ]
-        for role in HOOKS:
-            _shelf(self, role).broken = list(plugins.broken())
+        for registered in self._declared.values():
+            registered.broken = list(plugins.broken())
         builtin_names = {
             (role, _key(info))
             for record, declared in answers
@@ -185,67 +138,93 @@ class Registry:
         }
         for record, declared in answers:
             stolen = [
-                f"{_singular(role)} {_key(info)!r}"
+                f"{role.name} {_key(info)!r}"
                 for role, info in declared
                 if not record.is_builtin and (role, _key(info)) in builtin_names
             ]
             if stolen:
-                reason = f"declares {', '.join(stolen)}, which is built in"
-                plugins.fail(record, reason)
-                self._lose(declared, f"plugin {record} is left out: it {reason}")
+                self._leave_out(
+                    record, declared, f"declares {', '.join(stolen)}, which is built in"
+                )
                 continue
             for role, info in declared:
-                self._shelve(role, Registration(info, record))
+                self._add(role, Registration(info, record))
 
-    def _ask(self, record: PluginRecord) -> list[tuple[str, object]] | None:
+    @overload
+    def role(self, role: Role[Info]) -> RoleRegistry[Info]: ...
+    @overload
+    def role(self, role: str) -> RoleRegistry[Any]: ...
+    def role(self, role: Role[Any] | str) -> RoleRegistry[Any]:
+        """Return what plugins declare in a role.
+
+        Args:
+            role: the role or its plural name (`checks`); a role whose package is not loaded has no
+                declarations.
+
+        Raises:
+            UnknownNameError: there is no role of that name.
+        """
+        if isinstance(role, Role):
+            return self._declared.get(role.plural) or RoleRegistry(role.title)
+        if role not in self._declared:
+            raise UnknownNameError("role", role, self._declared)
+        return self._declared[role]
+
+    def _ask(self, record: PluginRecord) -> list[tuple[Role[Any], object]] | None:
         manager = self.plugins.manager
         plugin = manager.get_plugin(record.name)
         others = manager.get_plugins() - {plugin}
-        declared: list[tuple[str, object]] = []
-        for role, kind in HOOKS.items():
-            hook = f"discotag_{role}"
-            if role not in self._roles or not hasattr(plugin, hook):
+        declared: list[tuple[Role[Any], object]] = []
+        for role in self._asked:
+            if not hasattr(plugin, role.hook):
                 continue
             try:
-                with calling(record.name, hook):
-                    answers = manager.subset_hook_caller(hook, others)()
+                with calling(record.name, role.hook):
+                    answers = manager.subset_hook_caller(role.hook, others)()
                     for info in islice(chain.from_iterable(answers), MOST):
-                        _require_sound(info, kind)
+                        _require_sound(info, role.info)
                         declared.append((role, info))
             except ComponentError as error:
-                self.plugins.fail(record, f"{hook} raised {error.reason}")
+                self.plugins.fail(record, f"{role.hook} raised {error.reason}")
                 return None
             except DiscotagError as error:
-                self.plugins.fail(record, f"{hook} raised {told(error)}")
+                self.plugins.fail(record, f"{role.hook} raised {told(error)}")
                 return None
-        keys = Counter((role, _key(info)) for role, info in declared)
+        keys = Counter((role.name, _key(info)) for role, info in declared)
         twice = sorted(key for key, times in keys.items() if times > 1)
         if twice:
-            reason = f"declares {_singular(twice[0][0])} {twice[0][1]!r} twice"
-            self.plugins.fail(record, reason)
-            self._lose(declared, f"plugin {record} is left out: it {reason}")
+            self._leave_out(record, declared, f"declares {twice[0][0]} {twice[0][1]!r} twice")
             return None
         return declared
 
-    def _lose(self, declared: Sequence[tuple[str, object]], why: str) -> None:
-        """Keep why the declarations of a plugin that was taken out are missing."""
+    def _leave_out(
+        self, record: PluginRecord, declared: Sequence[tuple[Role[Any], object]], reason: str
+    ) -> None:
+        self.plugins.fail(record, reason)
         for role, info in declared:
-            for name in _asked_as(info):
-                _shelf(self, role).lost[name] = why
+            self._lose(role, info, f"plugin {record} is left out: it {reason}")
 
-    def _shelve(self, role: str, declared: Registration[object]) -> None:
-        shelf = _shelf(self, role)
+    def _lose(self, role: Role[Any], info: object, why: str) -> None:
+        """Keep why a declaration is missing, for whoever asks for it."""
+        for name in _asked_as(info):
+            self.role(role).lost[name] = why
+
+    def _add(self, role: Role[Any], declared: Registration[Any]) -> None:
+        registered = self.role(role)
         key = _key(declared.info)
-        if key not in shelf.conflicts and key not in shelf.items:
-            shelf.items[key] = declared
+        if key not in registered.conflicts and key not in registered.items:
+            registered.items[key] = declared
             return
-        if key not in shelf.conflicts:
-            shelf.conflicts[key] = (shelf.items.pop(key).owner,)
-        shelf.conflicts[key] += (declared.owner,)
-        owners = " and ".join(str(owner) for owner in shelf.conflicts[key])
-        one = declared.owner.name
-        told = f"{_singular(role)} {key!r} is declared by {owners}; block one, as with --without"
-        self._lose([(role, declared.info)], f"{told} {one}")
+        if key not in registered.conflicts:
+            registered.conflicts[key] = (registered.items.pop(key).owner,)
+        registered.conflicts[key] += (declared.owner,)
+        owners = " and ".join(str(owner) for owner in registered.conflicts[key])
+        self._lose(
+            role,
+            declared.info,
+            f"{role.name} {key!r} is declared by {owners}; block one, as with --without "
+            f"{declared.owner.name}",
+        )
 
     def language(self, code: str) -> Registration[LanguagePack]:
         """Find a language pack by code, alias or English name, or the pack nearest to a variety.
@@ -327,13 +306,13 @@ def open_registry(
     *,
     without: Collection[str] = (),
     environ: Mapping[str, str] | None = None,
-    roles: Collection[str] = tuple(HOOKS),
+    roles: Collection[str] | None = None,
 ) -> Registry:
     """Find all plugins and what they declare.
 
     Args:
         without: names of plugins to block.
-        roles: the roles to ask for, all unless told.
+        roles: the roles to ask for, None = all.
         environ: environment to read in place of `os.environ`; with `DISCOTAG_STRICT=1` a plugin
             that fails is fatal.
 
@@ -356,15 +335,6 @@ def _key(info: object) -> str:
     return str(vars(info)["name"])
 
 
-def _shelf(registry: Registry, role: str) -> RoleRegistry[object]:
-    return cast("RoleRegistry[object]", getattr(registry, role))
-
-
-def _answering(pack: LanguagePack) -> set[str]:
-    """Return the names besides its code that a language answers to."""
-    return {pack.name.casefold(), *(alias.casefold() for alias in pack.aliases)}
-
-
 def _require_sound(info: object, kind: type) -> None:
     """Raise where a declaration is none, or holds what its kind does not take."""
     if not isinstance(info, kind):
@@ -378,14 +348,10 @@ def _asked_as(info: object) -> set[str]:
     """Return the names by which a user may ask for what a declaration brings."""
     names = {_key(info)}
     if isinstance(info, LanguagePack):
-        names |= _answering(info)
+        names |= {info.name.casefold(), *(alias.casefold() for alias in info.aliases)}
     if isinstance(info, TaggerInfo):
         names.add(info.phenomenon)
     return names
-
-
-def _singular(role: str) -> str:
-    return role.removesuffix("s")
 
 
 def _resource_path(info: TableInfo) -> Path:

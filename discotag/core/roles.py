@@ -1,115 +1,101 @@
-"""Roles and their Protocols: a class is held to the Protocol of its role by type checkers and here.
+"""Roles: what a plugin may declare. This table is the only list of them.
 
-A declaration names its class as text, so no type checker looks behind it. `@implements("tagger")`
-closes the gap: mypy and pyright then report a method that is missing or has other types, and Python
-itself reports a missing method when the class is defined.
+A role is one record. The registry, the checks of declarations and every listing follow the table;
+`hookspecs.py` documents its hooks. A package may bring roles of its own:
+its plugin names a module of hook specs as `DISCOTAG_HOOKSPECS`, and that module lists its roles as
+`ROLES`.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, TypeVar, overload
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar, overload
 
-from discotag.core.interfaces import (
-    Aligner,
-    Analyzer,
-    Annotator,
-    Check,
-    Coref,
-    Reader,
-    Report,
-    Scorer,
-    SentenceAligner,
-    Splitter,
-    Tagger,
-    Writer,
-)
+from discotag.core import components as info
+from discotag.core.interfaces import missing_methods
+from discotag.core.language import LanguagePack
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-TaggerT = TypeVar("TaggerT", bound=Tagger)
-AlignerT = TypeVar("AlignerT", bound=Aligner)
-CorefT = TypeVar("CorefT", bound=Coref)
-AnalyzerT = TypeVar("AnalyzerT", bound=Analyzer)
-AnnotatorT = TypeVar("AnnotatorT", bound=Annotator)
-ScorerT = TypeVar("ScorerT", bound=Scorer)
-CheckT = TypeVar("CheckT", bound=Check)
-ReaderT = TypeVar("ReaderT", bound=Reader)
-WriterT = TypeVar("WriterT", bound=Writer)
-ReportT = TypeVar("ReportT", bound=Report)
-SplitterT = TypeVar("SplitterT", bound=Splitter)
-SentenceAlignerT = TypeVar("SentenceAlignerT", bound=SentenceAligner)
+    from discotag.core.registry import Registry, RoleRegistry
 
-PROTOCOLS: dict[str, type] = {
-    "tagger": Tagger,
-    "aligner": Aligner,
-    "coref": Coref,
-    "analyzer": Analyzer,
-    "annotator": Annotator,
-    "scorer": Scorer,
-    "check": Check,
-    "reader": Reader,
-    "writer": Writer,
-    "report": Report,
-    "splitter": Splitter,
-    "sentence_aligner": SentenceAligner,
-}
-"""Role → its Protocol; executors, commands and experiments are programs of their own."""
+InfoT = TypeVar("InfoT")
+ClassT = TypeVar("ClassT")
 
 
-def missing_methods(role: str, factory: Any) -> list[str]:
-    """Return the methods of a role's Protocol that a class, or what stands for one, lacks."""
-    names = [name for name in vars(PROTOCOLS.get(role, object)) if not name.startswith("_")]
-    return [name for name in names if not callable(getattr(factory, name, None))]
+@dataclass(frozen=True)
+class Role(Generic[InfoT]):
+    """A kind of thing that plugins declare.
 
+    As an attribute of the registry (`registry.taggers`) it is what plugins declare in the role.
 
-# fmt: off
-@overload
-def implements(role: Literal["tagger"]) -> Callable[[type[TaggerT]], type[TaggerT]]: ...
-@overload
-def implements(role: Literal["aligner"]) -> Callable[[type[AlignerT]], type[AlignerT]]: ...
-@overload
-def implements(role: Literal["coref"]) -> Callable[[type[CorefT]], type[CorefT]]: ...
-@overload
-def implements(role: Literal["analyzer"]) -> Callable[[type[AnalyzerT]], type[AnalyzerT]]: ...
-@overload
-def implements(role: Literal["annotator"]) -> Callable[[type[AnnotatorT]], type[AnnotatorT]]: ...
-@overload
-def implements(role: Literal["scorer"]) -> Callable[[type[ScorerT]], type[ScorerT]]: ...
-@overload
-def implements(role: Literal["check"]) -> Callable[[type[CheckT]], type[CheckT]]: ...
-@overload
-def implements(role: Literal["reader"]) -> Callable[[type[ReaderT]], type[ReaderT]]: ...
-@overload
-def implements(role: Literal["writer"]) -> Callable[[type[WriterT]], type[WriterT]]: ...
-@overload
-def implements(role: Literal["report"]) -> Callable[[type[ReportT]], type[ReportT]]: ...
-@overload
-def implements(role: Literal["splitter"]) -> Callable[[type[SplitterT]], type[SplitterT]]: ...
-@overload
-def implements(
-    role: Literal["sentence_aligner"],
-) -> Callable[[type[SentenceAlignerT]], type[SentenceAlignerT]]: ...
-# fmt: on
-def implements(role: str) -> Callable[[type[Any]], type[Any]]:
-    """Hold a class to the Protocol of its role; nothing else about the class changes.
-
-    Raises:
-        TypeError: the class lacks a method of the Protocol.
-
-    Example:
-        >>> @implements("tagger")
-        ... class NothingTagger:
-        ...     @classmethod
-        ...     def create(cls, context):
-        ...         return cls()
-        ...     def mark(self, document):
-        ...         return ()
+    Args:
+        name: singular, such as `sentence_aligner`.
+        info: the record that the role's hook yields; a component's record names the Protocol of
+            its factory.
     """
 
-    def held(cls: type[Any]) -> type[Any]:
-        if missing := missing_methods(role, cls):
-            raise TypeError(f"{cls.__name__} is no {role}: it lacks {', '.join(missing)}")
+    name: str
+    info: type[InfoT]
+
+    @property
+    def plural(self) -> str:
+        """The name of its attribute of the registry."""
+        return f"{self.name}s"
+
+    @property
+    def hook(self) -> str:
+        """The name of its hook."""
+        return f"discotag_{self.plural}"
+
+    @property
+    def title(self) -> str:
+        """Its name in messages."""
+        return self.name.replace("_", " ")
+
+    @overload
+    def __get__(self, registry: None, owner: object = None) -> Self: ...
+    @overload
+    def __get__(self, registry: Registry, owner: object = None) -> RoleRegistry[InfoT]: ...
+    def __get__(self, registry: Registry | None, owner: object = None) -> Any:
+        return self if registry is None else registry.role(self)
+
+
+class CoreRoles:
+    """The roles that discotag itself knows."""
+
+    languages = Role("language", LanguagePack)
+    tables = Role("table", info.TableInfo)
+    taggers = Role("tagger", info.TaggerInfo)
+    aligners = Role("aligner", info.AlignerInfo)
+    corefs = Role("coref", info.CorefInfo)
+    analyzers = Role("analyzer", info.AnalyzerInfo)
+    annotators = Role("annotator", info.AnnotatorInfo)
+    scorers = Role("scorer", info.ScorerInfo)
+    readers = Role("reader", info.ReaderInfo)
+    writers = Role("writer", info.WriterInfo)
+    reports = Role("report", info.ReportInfo)
+    checks = Role("check", info.CheckInfo)
+    splitters = Role("splitter", info.SplitterInfo)
+    sentence_aligners = Role("sentence_aligner", info.SentenceAlignerInfo)
+    executors = Role("executor", info.ExecutorInfo)
+    commands = Role("command", info.CommandInfo)
+    experiments = Role("experiment", info.ExperimentInfo)
+
+
+ROLES: tuple[Role[Any], ...] = tuple(
+    role for role in vars(CoreRoles).values() if isinstance(role, Role)
+)
+
+
+def implements(role: str) -> Callable[[type[ClassT]], type[ClassT]]:
+    """Hold a class to the Protocol of its role (to go: a class subclasses the Protocol instead)."""
+
+    def held(cls: type[ClassT]) -> type[ClassT]:
+        protocol = next((item.info.protocol for item in ROLES if item.name == role), None)
+        if missing := missing_methods(protocol, cls):
+            raise TypeError(f"{cls.__name__} is not a {role}: it lacks {', '.join(missing)}")
         return cls
 
     return held

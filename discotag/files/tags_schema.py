@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from discotag.core.coreference import Cluster, Mention, MentionKind
-from discotag.core.document import Alignment, Document, Role, Side, SideName
+from discotag.core.document import Alignment, Document, Side, SideName, TextRole
 from discotag.core.tags import Mark, TaggedDocument, TokenRef
 from discotag.core.tokens import Tokens, parse_feats
 from discotag.core.units import Place, Places
@@ -202,7 +202,7 @@ class DocumentRecord(Record):
     schema_name: Literal["discotag-tags/1"] = Field(alias="schema")
     id: str
     system: str
-    role: Role
+    role: TextRole
     domain: str | None = None
     expected: tuple[ExpectedRecord | None, ...] = ()
     source: SideRecord

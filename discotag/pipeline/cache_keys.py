@@ -17,7 +17,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from discotag.core.discovery import HOST
-from discotag.core.registry import HOOKS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -41,7 +40,7 @@ def acting_digest(registry: Registry) -> str:
     packages and of discotag, name and version of every distribution that they require, directly or
     not, and the Python that runs them. Plugins that were blocked before import do not count.
     """
-    declared = (item.info for role in HOOKS for item in getattr(registry, role))
+    declared = (item.info for role in registry.roles for item in registry.role(role))
     factories = {str(getattr(info, "factory", "")) for info in declared}
     return _digest(tuple(sorted(registry.plugins.imported)), frozenset(map(_top, factories)))
 

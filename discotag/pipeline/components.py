@@ -6,8 +6,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from discotag.core.interfaces import Context
-from discotag.core.roles import missing_methods
+from discotag.core.interfaces import Context, missing_methods
 from discotag.pipeline.error_boundary import checked_tokens, guarded
 from discotag.pipeline.plans import ComponentT, InfoT, PlannedComponent
 
@@ -117,7 +116,7 @@ def load_component(
 
     def create() -> ComponentT:
         factory = planned.info.load()
-        if missing := missing_methods(planned.role, factory):
+        if missing := missing_methods(planned.info.protocol, factory):
             raise TypeError(f"its class {planned.info.factory} lacks {', '.join(missing)}")
         made: ComponentT = factory.create(*given)
         return made

@@ -195,7 +195,7 @@ def _engines(registry: Registry) -> tuple[Engine, ...]:
     found = (
         _engine(role.removesuffix("s"), declared, registry)
         for role in ENGINE_ROLES
-        for declared in getattr(registry, role)
+        for declared in registry.role(role)
     )
     return tuple(engine for engine in found if engine is not None)
 

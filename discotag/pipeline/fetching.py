@@ -37,7 +37,7 @@ def fetchers(
     return tuple(
         _choice(role, declared, None, given.get(declared.info.name))
         for role in ROLES
-        for declared in getattr(registry, f"{role}s")
+        for declared in registry.role(f"{role}s")
         if declared.info.serves(pack.code) and needy(declared.info) is not None
     )
 
@@ -69,7 +69,7 @@ def find(
 def _why_not(name: str, registry: Registry, pack: LanguagePack) -> str:
     """Say why nothing of that name fetches models: no need, other languages or role, not there."""
     for role in ROLES:
-        for declared in getattr(registry, f"{role}s"):
+        for declared in registry.role(f"{role}s"):
             info = declared.info
             if info.name != name:
                 continue

@@ -12,7 +12,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from discotag.core.components import ANALYSIS_LAYERS
-from discotag.core.document import Document, ParallelText, Role
+from discotag.core.document import Document, ParallelText, TextRole
 from discotag.core.errors import DiscotagError, InputError, UnknownNameError
 from discotag.core.tags import Mark, TaggedDocument
 from discotag.core.text_names import fault_of
@@ -147,7 +147,7 @@ class Stages:
         """Tag some documents, in order; `components.finish` is due after the last batch."""
         self._check_names(batch)
         sources = self._layers.side(batch, "source", "source", [text.source for text in batch])
-        tagged: list[dict[tuple[Role, str], TaggedDocument]] = [{} for _ in batch]
+        tagged: list[dict[tuple[TextRole, str], TaggedDocument]] = [{} for _ in batch]
         for role, name in _target_texts(batch):
             lines = [_lines(text, role, name) for text in batch]
             targets = self._layers.side(batch, "target", name, lines)
@@ -252,10 +252,10 @@ def _seen_by(planned: PlannedTagger, document: Document) -> Document:
     return document.restricted(planned.info.layers | {"source.tokens", "target.tokens"})
 
 
-def _target_texts(batch: Sequence[ParallelText]) -> list[tuple[Role, str]]:
-    references: list[tuple[Role, str]] = [("reference", name) for name in batch[0].references]
+def _target_texts(batch: Sequence[ParallelText]) -> list[tuple[TextRole, str]]:
+    references: list[tuple[TextRole, str]] = [("reference", name) for name in batch[0].references]
     return [*references, *(("hypothesis", name) for name in batch[0].hypotheses)]
 
 
-def _lines(text: ParallelText, role: Role, name: str) -> tuple[str, ...]:
+def _lines(text: ParallelText, role: TextRole, name: str) -> tuple[str, ...]:
     return (text.references if role == "reference" else text.hypotheses)[name]

@@ -76,7 +76,6 @@ if TYPE_CHECKING:
         Document,
         Expected,
         ParallelText,
-        Role,
         Side,
         SideName,
     )
@@ -98,7 +97,7 @@ if TYPE_CHECKING:
     from discotag.core.evidence import ContextOptions, Occurrences
     from discotag.core.explanations import Explainer, Reason, ReasonVerdict, Told, Trace
     from discotag.core.findings import Finding, Fix, Severity
-    from discotag.core.hookspecs import API_VERSION, hookimpl
+    from discotag.core.hookspecs import API_VERSION, hookimpl, hookspec
     from discotag.core.interfaces import (
         Aligner,
         Analyzer,
@@ -136,7 +135,7 @@ if TYPE_CHECKING:
     from discotag.core.registry import Registration, Registry, open_registry
     from discotag.core.requirements import Missing, NeedsModels
     from discotag.core.results import DocumentView, Results, ScorerView
-    from discotag.core.roles import implements
+    from discotag.core.roles import ROLES, Role, implements
     from discotag.core.scores import (
         Comparison,
         Difference,
@@ -161,6 +160,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "API_VERSION",
+    "ROLES",
     "ROOT",
     "Aligner",
     "AlignerInfo",
@@ -282,6 +282,7 @@ __all__ = [
     "fault_of_name",
     "faults",
     "hookimpl",
+    "hookspec",
     "implements",
     "is_file_name",
     "is_near",
@@ -373,7 +374,8 @@ _HOMES = {
     "Resampling": "discotag.core.scores",
     "Resolution": "discotag.core.coreference",
     "Results": "discotag.core.results",
-    "Role": "discotag.core.document",
+    "Role": "discotag.core.roles",
+    "ROLES": "discotag.core.roles",
     "Row": "discotag.core.scores",
     "Score": "discotag.core.scores",
     "Scorer": "discotag.core.interfaces",
@@ -416,6 +418,7 @@ _HOMES = {
     "discover": "discotag.core.discovery",
     "fault_of_name": "discotag.core.text_names",
     "faults": "discotag.core.options",
+    "hookspec": "discotag.core.hookspecs",
     "hookimpl": "discotag.core.hookspecs",
     "implements": "discotag.core.roles",
     "is_file_name": "discotag.core.text_names",

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from discotag.core.components import Classes
     from discotag.core.coreference import Cluster
-    from discotag.core.document import Role, SideName
+    from discotag.core.document import SideName, TextRole
     from discotag.core.tables import Table
 
 
@@ -76,7 +76,7 @@ def document(
     id: str = "doc",
     languages: tuple[str, str] = ("en", "fr"),
     system: str = "ref",
-    role: Role = "reference",
+    role: TextRole = "reference",
 ) -> Document:
     """Build a document; `links` are Pharaoh lines, with scores where wanted (`0-0:0.9 1-2`)."""
     source_side = source if isinstance(source, Side) else side(languages[0], source)
@@ -95,7 +95,7 @@ def tagged(
     id: str = "doc",
     languages: tuple[str, str] = ("en", "fr"),
     system: str = "ref",
-    role: Role = "reference",
+    role: TextRole = "reference",
 ) -> TaggedDocument:
     """Build a tagged document from words such as `vous|formality=v`.
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from random import Random
 
-    from discotag.core.document import Role
+    from discotag.core.document import TextRole
 
 UPOS = (
     "ADJ", "ADP", "ADV", "AUX", "CCONJ", "DET", "INTJ", "NOUN", "NUM", "PART", "PRON", "PROPN",
@@ -110,7 +110,7 @@ def document(
     id: str = "doc",
     segments: int = 6,
     source: Side | None = None,
-    role: Role = "reference",
+    role: TextRole = "reference",
 ) -> Document:
     """Make up a document: all analyses, clusters on both sides, links, expected words.
 

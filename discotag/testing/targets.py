@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from discotag.core.errors import UnknownNameError
 from discotag.core.interfaces import Context
-from discotag.core.registry import HOOKS
 from discotag.pipeline.components import load_for_pair
 from discotag.pipeline.config import ComponentSpec, RunConfig
 from discotag.pipeline.language_support import (
@@ -76,8 +75,8 @@ def subjects_of(name: str, registry: Registry) -> tuple[Subject, ...]:
     owner = records[name]
     module = registry.plugins.manager.get_plugin(name)
     found = [Subject(PLUGIN, name, owner, registry, module)]
-    for role in HOOKS:
-        for declared in getattr(registry, role):
+    for role in registry.roles:
+        for declared in registry.role(role):
             if declared.owner.name == name:
                 info = declared.info
                 own = getattr(info, "code", None) or getattr(info, "name", None)

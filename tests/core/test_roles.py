@@ -4,16 +4,23 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from discotag.core.discovery import PluginRecord, Status
-from discotag.core.errors import ComponentError
-from discotag.core.roles import PROTOCOLS, implements, missing_methods
+from discotag.core.errors import ComponentError, UnknownNameError
+from discotag.core.hookspecs import hookspec
+from discotag.core.interfaces import missing_methods
+from discotag.core.roles import ROLES, Role
 from discotag.pipeline.components import load_component
 from discotag.pipeline.plans import PlannedComponent
-from discotag.plugin import TaggerInfo
+from discotag.plugin import ExecutorInfo, ScorerInfo, TaggerInfo
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 ROOT = Path(__file__).parents[2]
 TAGGER = """
@@ -21,19 +28,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Self
 
-from discotag.plugin import Context, Document, Mark, implements
+from discotag.plugin import Context, Document, Mark, Tagger
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
 
-@implements("tagger")
-class ShoutingTagger:
+class ShoutingTagger(Tagger):
     @classmethod
     def create(cls, context: Context) -> Self:
         return cls()
 
     {method}
+
+
+ShoutingTagger()
 """
 MARK = 'def mark(self, document: Document) -> Iterable[Mark]: return [Mark("loud", "x", 0, 0)]'
 WRONG = {
@@ -71,22 +80,60 @@ def test_mypy_tells_a_tagger_from_what_is_none(tmp_path):
         text=True,
         check=False,
     )
-    told = [line for line in done.stdout.splitlines() if 'cannot be "ShoutingTagger"' in line]
-    assert [name for name, path in paths.items() if any(path.name in line for line in told)] == [
+    errors = [line for line in done.stdout.splitlines() if ": error:" in line]
+    assert [name for name, path in paths.items() if any(path.name in line for line in errors)] == [
         *WRONG
     ]
     assert f"Found {len(WRONG)} errors" in done.stdout
 
 
-@pytest.mark.parametrize("role", PROTOCOLS)
-def test_a_class_that_lacks_a_method_is_refused_where_it_is_defined(role):
-    with pytest.raises(TypeError, match=f"Empty is no {role}: it lacks create, "):
-        implements(role)(type("Empty", (), {}))
+COMPONENTS = [role for role in ROLES if getattr(role.info, "protocol", None)]
+
+
+@pytest.mark.parametrize("role", COMPONENTS, ids=lambda role: role.name)
+def test_a_subclass_of_the_protocol_that_lacks_a_method_is_found(role):
+    protocol = role.info.protocol
+    assert missing_methods(protocol, type("Empty", (protocol,), {}))[0] == "create"
+    assert missing_methods(protocol, type("Empty", (), {}))[0] == "create"
 
 
 def test_every_method_of_the_protocol_is_asked_for():
-    assert missing_methods("scorer", SilentTagger) == ["statistics", "measures", "signature"]
-    assert missing_methods("executor", SilentTagger) == []
+    missing = missing_methods(ScorerInfo.protocol, SilentTagger)
+    assert missing == ["statistics", "measures", "signature"]
+    assert missing_methods(ExecutorInfo.protocol, SilentTagger) == []
+
+
+@dataclass(frozen=True)
+class RecipeInfo:
+    name: str
+
+
+RECIPES = Role("recipe", RecipeInfo)
+
+
+class KitchenHooks:
+    ROLES = (RECIPES,)
+
+    @staticmethod
+    @hookspec
+    def discotag_recipes() -> Iterable[RecipeInfo]: ...
+
+
+def test_a_package_adds_roles_that_other_plugins_use(make_point, make_registry):
+    package, cook = make_point("kitchen"), make_point("cook", recipes=[RecipeInfo("soup")])
+    package.module.DISCOTAG_HOOKSPECS = KitchenHooks
+    for points in ([package, cook], [cook, package]):
+        registry = make_registry(*points)
+        assert registry.role(RECIPES).get("soup").owner.name == "cook"
+        assert registry.role("recipes").items == registry.role(RECIPES).items
+
+
+def test_hooks_of_a_package_that_is_not_installed_are_ignored(make_point, make_registry):
+    registry = make_registry(make_point("cook", recipes=[RecipeInfo("soup")]))
+    assert [record.status for record in registry.plugins.records] == [Status.LOADED]
+    assert not registry.role(RECIPES).items
+    with pytest.raises(UnknownNameError, match="recipes"):
+        registry.role("recipes")
 
 
 def test_a_component_that_lacks_a_method_is_named_with_its_plugin_when_it_is_made():
