@@ -91,7 +91,7 @@ def explain(
     "It was cheap." --translation "Elle était bon marché." --at elle
     """
     from discotag.pipeline.planning import plan as make_plan
-    from discotag.studies.explain.reasons import explain as explain_words
+    from discotag.studies.explain import explain as explain_words
 
     registry = open_registry(tuple(without or ()))
     if not quiet:
@@ -122,7 +122,7 @@ def _segment(
     """Return the document, the segment's index and the word that are asked for, if one is."""
     from discotag.cli.corpus_input import CorpusInput
     from discotag.pipeline.units import in_units
-    from discotag.studies.explain.location import locate
+    from discotag.studies.explain import locate
 
     if (given.source is None) == (given.text is None):
         raise UsageError("give either --src or --text")

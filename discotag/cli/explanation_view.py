@@ -8,8 +8,7 @@ from rich.console import Console
 from rich.text import Text
 
 from discotag.cli.render import PLAIN_WIDTH, print_table
-from discotag.core.causes import nearest
-from discotag.core.explanations import ReasonVerdict
+from discotag.core.explanations import ReasonVerdict, nearest
 from discotag.core.tags import TokenRef
 from discotag.core.tokens import ROOT
 from discotag.core.wording import count_noun, visible
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
     from discotag.core.explanations import Reason
     from discotag.core.tags import Mark
     from discotag.core.tokens import Tokens
-    from discotag.studies.explain.explanation import Explanation
+    from discotag.studies.explain import Explanation
 
 SIGNS = {ReasonVerdict.TAG: "tag ", ReasonVerdict.MARK: "mark", ReasonVerdict.NO: "no  "}
 STYLES = {ReasonVerdict.TAG: "bold green", ReasonVerdict.MARK: "green", ReasonVerdict.NO: "red"}

@@ -46,7 +46,6 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from discotag.core.causes import Cause, causes
     from discotag.core.components import (
         AlignerInfo,
         AnalyzerInfo,
@@ -95,7 +94,15 @@ if TYPE_CHECKING:
         UsageError,
     )
     from discotag.core.evidence import ContextOptions, Occurrences
-    from discotag.core.explanations import Explainer, Reason, ReasonVerdict, Told, Trace
+    from discotag.core.explanations import (
+        Cause,
+        Explainer,
+        Reason,
+        ReasonVerdict,
+        Told,
+        Trace,
+        causes,
+    )
     from discotag.core.findings import Finding, Fix, Severity
     from discotag.core.hookspecs import API_VERSION, hookimpl, hookspec
     from discotag.core.interfaces import (
@@ -314,7 +321,7 @@ _HOMES = {
     "Check": "discotag.core.interfaces",
     "CheckInfo": "discotag.core.components",
     "Classes": "discotag.core.components",
-    "Cause": "discotag.core.causes",
+    "Cause": "discotag.core.explanations",
     "Cluster": "discotag.core.coreference",
     "CodeInfo": "discotag.core.components",
     "CommandInfo": "discotag.core.components",
@@ -411,7 +418,7 @@ _HOMES = {
     "Window": "discotag.core.windows",
     "Writer": "discotag.core.interfaces",
     "WriterInfo": "discotag.core.components",
-    "causes": "discotag.core.causes",
+    "causes": "discotag.core.explanations",
     "checked": "discotag.core.options",
     "count_noun": "discotag.core.wording",
     "described": "discotag.core.match_explanations",

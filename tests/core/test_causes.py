@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from discotag.core.causes import causes, nearest
-from discotag.core.explanations import Reason, ReasonVerdict, Told, Trace
+from discotag.core.explanations import Reason, ReasonVerdict, Told, Trace, causes, nearest
 from discotag.core.match_explanations import shortfall, shortfall_of_all
 from discotag.core.patterns import Pattern
 from discotag.core.tags import Mark, TokenRef

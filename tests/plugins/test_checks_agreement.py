@@ -8,7 +8,7 @@ from discotag.core.coreference import Cluster, Mention
 from discotag.core.patterns import Pattern
 from discotag.core.tags import Mark, TaggedDocument, TokenRef
 from discotag.plugins.checks.agreement import AgreementCheck, AgreementOptions
-from discotag.plugins.phenomena.pronouns.sorts import Sorts, SortTable
+from discotag.plugins.phenomena.pronouns.noun_classes import Sorts, SortTable
 from discotag.testing.builders import context, document, side
 
 TABLE = "une//DET/Gender=Fem/1/det table//NOUN/Gender=Fem|Number=Sing"

@@ -4,8 +4,8 @@ import pytest
 
 from discotag.core.coreference import Cluster
 from discotag.core.tags import TokenRef
-from discotag.plugins.phenomena.pronouns.naming import naming_words
-from discotag.plugins.phenomena.pronouns.sorts import Sorts, SortTable
+from discotag.plugins.phenomena.pronouns.agreement import naming_words
+from discotag.plugins.phenomena.pronouns.noun_classes import Sorts, SortTable
 from discotag.testing import document, side
 
 from .pronoun_documents import mark, mention

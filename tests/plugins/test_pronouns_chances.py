@@ -6,7 +6,8 @@ import pytest
 
 from discotag.core.coreference import Cluster
 from discotag.plugins.phenomena.pronouns.agreement import Agreement
-from discotag.plugins.phenomena.pronouns.chances import (
+from discotag.plugins.phenomena.pronouns.candidates import SETTLED
+from discotag.plugins.phenomena.pronouns.coreference import (
     BESIDE,
     ELSEWHERE,
     OPEN,
@@ -14,7 +15,6 @@ from discotag.plugins.phenomena.pronouns.chances import (
     UNTOLD,
     Chances,
 )
-from discotag.plugins.phenomena.pronouns.nearest import SETTLED
 from discotag.plugins.phenomena.pronouns.tagger import PronounTagger
 from discotag.testing import context, document, side
 

@@ -10,13 +10,12 @@ import pytest
 from discotag.core.coreference import Cluster
 from discotag.core.tables import Table
 from discotag.core.tags import TokenRef
-from discotag.plugins.phenomena.pronouns.antecedent import Antecedent
-from discotag.plugins.phenomena.pronouns.chains import Chains
-from discotag.plugins.phenomena.pronouns.pair import Pair
-from discotag.plugins.phenomena.pronouns.sorts import Sorts, SortTable
-from discotag.plugins.phenomena.pronouns.source_agreement import SourceAgreement
+from discotag.plugins.phenomena.pronouns.agreement import SourceAgreement
+from discotag.plugins.phenomena.pronouns.coreference import Antecedent, Chains
+from discotag.plugins.phenomena.pronouns.likelihood import target_sureness
+from discotag.plugins.phenomena.pronouns.noun_classes import Sorts, SortTable
+from discotag.plugins.phenomena.pronouns.pairs import Pair
 from discotag.plugins.phenomena.pronouns.tagger import PronounTagger
-from discotag.plugins.phenomena.pronouns.target_sureness import target_sureness
 from discotag.testing import context, document, side
 
 from .pronoun_documents import mention

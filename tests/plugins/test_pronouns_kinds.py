@@ -3,7 +3,7 @@
 import pytest
 
 from discotag.core.tags import TokenRef
-from discotag.plugins.phenomena.pronouns.pair import Pair
+from discotag.plugins.phenomena.pronouns.pairs import Pair
 
 from .pronoun_documents import mark
 

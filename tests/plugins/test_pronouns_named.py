@@ -4,9 +4,9 @@
 import pytest
 
 from discotag.core.coreference import Cluster
-from discotag.plugins.phenomena.pronouns.clauses import subject_behind
-from discotag.plugins.phenomena.pronouns.linked import counterparts
-from discotag.plugins.phenomena.pronouns.sorts import Sorts, SortTable
+from discotag.plugins.phenomena.pronouns.grammar import subject_behind
+from discotag.plugins.phenomena.pronouns.noun_classes import Sorts, SortTable
+from discotag.plugins.phenomena.pronouns.pairs import counterparts
 from discotag.plugins.phenomena.pronouns.tagger import PronounTagger
 from discotag.testing import context, document, side
 

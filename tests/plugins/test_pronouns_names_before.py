@@ -3,7 +3,7 @@
 # ruff: noqa: E501 - a parse is one line
 import pytest
 
-from discotag.plugins.phenomena.pronouns.sorts import Sorts, SortTable
+from discotag.plugins.phenomena.pronouns.noun_classes import Sorts, SortTable
 from discotag.plugins.phenomena.pronouns.tagger import PronounTagger
 from discotag.testing import context, document, side
 

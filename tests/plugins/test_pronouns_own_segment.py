@@ -5,7 +5,7 @@ import pytest
 
 from discotag.core.coreference import Cluster
 from discotag.core.tags import TokenRef
-from discotag.plugins.phenomena.pronouns.sorts import Sorts, SortTable
+from discotag.plugins.phenomena.pronouns.noun_classes import Sorts, SortTable
 from discotag.plugins.phenomena.pronouns.tagger import PronounTagger
 from discotag.testing import context, document, side
 

@@ -5,8 +5,8 @@ import pytest
 
 from discotag.core.coreference import Cluster
 from discotag.core.tags import TokenRef
-from discotag.plugins.phenomena.pronouns.own_nouns import are_arguments_of_one_verb
-from discotag.plugins.phenomena.pronouns.sorts import Sorts, SortTable
+from discotag.plugins.phenomena.pronouns.noun_classes import Sorts, SortTable
+from discotag.plugins.phenomena.pronouns.same_segment import are_arguments_of_one_verb
 from discotag.plugins.phenomena.pronouns.tagger import PronounTagger
 from discotag.testing import context, document, side
 

@@ -7,8 +7,8 @@ import pytest
 from discotag.core.coreference import Cluster
 from discotag.core.tags import TokenRef
 from discotag.plugins.phenomena.pronouns.agreement import Agreement
-from discotag.plugins.phenomena.pronouns.antecedent import Antecedent, Likely
-from discotag.plugins.phenomena.pronouns.sureness import sureness
+from discotag.plugins.phenomena.pronouns.coreference import Antecedent, Likely
+from discotag.plugins.phenomena.pronouns.likelihood import sureness
 from discotag.plugins.phenomena.pronouns.tagger import PronounTagger
 from discotag.testing import context, document, side
 

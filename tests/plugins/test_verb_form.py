@@ -8,8 +8,7 @@ import pytest
 from discotag.core.errors import TableError, UsageError
 from discotag.core.tables import Table
 from discotag.core.tags import TokenRef
-from discotag.plugins.phenomena.verb_form.features import FeatureTagger
-from discotag.plugins.phenomena.verb_form.tagger import VerbFormTagger
+from discotag.plugins.phenomena.verb_form.tagger import FeatureTagger, VerbFormTagger
 from discotag.testing import context, document
 
 FRENCH = """

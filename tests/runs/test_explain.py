@@ -11,8 +11,7 @@ from discotag.core.explanations import Trace
 from discotag.core.tags import Mark, TokenRef
 from discotag.pipeline.config import RunConfig
 from discotag.pipeline.planning import plan
-from discotag.studies.explain.location import locate
-from discotag.studies.explain.reasons import explain
+from discotag.studies.explain import explain, locate
 
 
 class Telling:

@@ -16,7 +16,7 @@ from discotag.core.findings import Finding
 from discotag.core.roles import implements
 from discotag.core.tags import Mark, TokenRef
 from discotag.language.voices import Voices
-from discotag.plugins.phenomena.pronouns.sorts import Sorts
+from discotag.plugins.phenomena.pronouns.noun_classes import Sorts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -21,9 +21,7 @@ from discotag.core.evidence import ContextOptions
 from discotag.core.explanations import Told, Trace
 from discotag.core.roles import implements
 from discotag.core.tags import Mark, TokenRef
-from discotag.plugins.phenomena.ellipsis.fillers import Fillers
-from discotag.plugins.phenomena.ellipsis.memory import GROUPS, Memory
-from discotag.plugins.phenomena.ellipsis.partners import Partners
+from discotag.plugins.phenomena.ellipsis.candidates import GROUPS, Fillers, Memory, Partners
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -21,11 +21,15 @@ from discotag.core.evidence import Occurrences
 from discotag.core.explanations import Told, Trace
 from discotag.core.roles import implements
 from discotag.core.tags import Mark, TokenRef
-from discotag.plugins.phenomena.lexical_cohesion.doubts import Doubts
-from discotag.plugins.phenomena.lexical_cohesion.options import CohesionOptions
-from discotag.plugins.phenomena.lexical_cohesion.pairs import Pair, Whole, joined
-from discotag.plugins.phenomena.lexical_cohesion.whole_words import WholeWords
+from discotag.plugins.phenomena.lexical_cohesion.pairs import (
+    Doubts,
+    Pair,
+    Whole,
+    WholeWords,
+    joined,
+)
 from discotag.plugins.phenomena.lexical_cohesion.words import (
+    CohesionOptions,
     ContentWords,
     is_in_name,
     is_name,

@@ -23,18 +23,24 @@ from discotag.core.evidence import Occurrences
 from discotag.core.explanations import Told, Trace
 from discotag.core.roles import implements
 from discotag.core.tags import Mark, TokenRef
-from discotag.plugins.phenomena.pronouns.antecedent import Antecedent
-from discotag.plugins.phenomena.pronouns.antecedents import Antecedents
-from discotag.plugins.phenomena.pronouns.chains import followers
-from discotag.plugins.phenomena.pronouns.classes import Classes
-from discotag.plugins.phenomena.pronouns.deciding import Decider
-from discotag.plugins.phenomena.pronouns.nearest import SETTLED, Settled
+from discotag.plugins.phenomena.pronouns.candidates import SETTLED, Settled
+from discotag.plugins.phenomena.pronouns.coreference import (
+    NONE_NEEDED,
+    UNKNOWN,
+    Antecedent,
+    Antecedents,
+    followers,
+)
+from discotag.plugins.phenomena.pronouns.decide import Decider, Scene
+from discotag.plugins.phenomena.pronouns.noun_classes import Sorts
 from discotag.plugins.phenomena.pronouns.options import PronounOptions
 from discotag.plugins.phenomena.pronouns.pairs import Pairs
-from discotag.plugins.phenomena.pronouns.scene import Scene
-from discotag.plugins.phenomena.pronouns.sorts import Sorts
-from discotag.plugins.phenomena.pronouns.table import read_expletives, read_published, read_rules
-from discotag.plugins.phenomena.pronouns.verdicts import NONE_NEEDED, UNKNOWN
+from discotag.plugins.phenomena.pronouns.table import (
+    Classes,
+    read_expletives,
+    read_published,
+    read_rules,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -37,7 +37,7 @@ def discotag_taggers() -> Iterable[TaggerInfo]:
         phenomenon="verb_form",
         classes="word",
         summary="verb forms as published: each word by its own features, whatever the source says",
-        factory="discotag.plugins.phenomena.verb_form.features:FeatureTagger",
+        factory="discotag.plugins.phenomena.verb_form.tagger:FeatureTagger",
         table="verb_form",
         needs=frozenset({"target.tokens", "target.pos", "target.morph", "alignment"}),
         citation=CITATION,

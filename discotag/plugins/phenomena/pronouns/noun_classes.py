@@ -17,8 +17,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from discotag.core.patterns import Pattern, Words
 from discotag.core.tables import read_table
 from discotag.core.token_context import TokenContext
-from discotag.plugins.phenomena.pronouns.clauses import plain
-from discotag.plugins.phenomena.pronouns.features import NAME
+from discotag.plugins.phenomena.pronouns.grammar import NAME, plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -27,6 +26,7 @@ if TYPE_CHECKING:
     from discotag.core.language import LanguagePack
     from discotag.core.tags import TokenRef
     from discotag.core.tokens import Tokens
+
 
 BESIDE = frozenset({"appos", "compound", "flat", "nmod:desc"})
 """Relations of words that tell what a name names."""

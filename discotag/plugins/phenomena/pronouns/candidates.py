@@ -19,17 +19,17 @@ from typing import TYPE_CHECKING
 from discotag.core.explanations import Told
 from discotag.core.tags import TokenRef
 from discotag.core.tokens import ROOT
-from discotag.plugins.phenomena.pronouns.antecedent import Antecedent
-from discotag.plugins.phenomena.pronouns.clauses import plain
-from discotag.plugins.phenomena.pronouns.features import NOUNS
-from discotag.plugins.phenomena.pronouns.own_nouns import has_any_noun_before
+from discotag.plugins.phenomena.pronouns.coreference import Antecedent
+from discotag.plugins.phenomena.pronouns.grammar import NOUNS, plain
+from discotag.plugins.phenomena.pronouns.same_segment import has_any_noun_before
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from discotag.core.document import Document
     from discotag.plugins.phenomena.pronouns.agreement import Agreement
-    from discotag.plugins.phenomena.pronouns.antecedent import Likely
+    from discotag.plugins.phenomena.pronouns.coreference import Likely
+
 
 REACH = 2
 """Segments back in which the noun is looked for."""

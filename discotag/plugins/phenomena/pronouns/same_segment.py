@@ -7,8 +7,18 @@ from typing import TYPE_CHECKING
 
 from discotag.core.tags import TokenRef
 from discotag.core.tokens import ROOT
-from discotag.plugins.phenomena.pronouns.clauses import SUBJECT, deciding_subjects, is_owner, plain
-from discotag.plugins.phenomena.pronouns.features import NAME, NOUNS, PRONOUN, conflict
+from discotag.plugins.phenomena.pronouns.grammar import (
+    NAME,
+    NOUNS,
+    PRONOUN,
+    SUBJECT,
+    conflict,
+    coordinated,
+    deciding_subjects,
+    is_nominal,
+    is_owner,
+    plain,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -16,8 +26,9 @@ if TYPE_CHECKING:
     from discotag.core.document import Document
     from discotag.core.tokens import Token, Tokens
     from discotag.plugins.phenomena.pronouns.agreement import Agreement
-    from discotag.plugins.phenomena.pronouns.pair import Pair
-    from discotag.plugins.phenomena.pronouns.sorts import Sorts
+    from discotag.plugins.phenomena.pronouns.noun_classes import Sorts
+    from discotag.plugins.phenomena.pronouns.pairs import Pair
+
 
 ROLES = frozenset(
     {"nsubj", "obj", "iobj", "obl", "nmod", "root", "conj", "appos", "xcomp", "dislocated"}
@@ -245,3 +256,211 @@ def shared_verb(tokens: Tokens, verb: int, argument: int) -> int:
         seen.add(found)
         found = heads[found]
     return found
+
+
+ROLES_names_before = frozenset({"nsubj", "obj"})
+"""Roles of names that are spoken of again."""
+MANY = frozenset({"nsubj", "obj", "iobj", "obl", "nmod", "root", "conj"})
+"""Roles of nouns in the plural that *they* takes up."""
+NO_THING = frozenset({"compound", "flat", "fixed"})
+CONTROLLED = "xcomp"
+APPOSITION = "appos"
+
+
+def has_name_before(agreement: Agreement, source_token: int) -> bool:
+    """Return whether a name before a pronoun in its segment may be *it*.
+
+    It is a subject or an object, names no person as far as the words beside it tell, and its
+    translation has no other gender.
+
+    Args:
+        agreement: of the pronoun.
+        source_token: the source pronoun.
+    """
+    source = agreement.document.source[agreement.segment]
+    if agreement.number != "Sing":
+        return False
+    return any(
+        word.upos == NAME
+        and _has_role_names_before(agreement, word)
+        and agreement.fits(TokenRef("source", agreement.segment, word.index))
+        and not _is_beside(source, word.index, source_token)
+        and agreement.may_be_name(word.index)
+        for word in islice(source, source_token)
+    )
+
+
+def has_group_before(agreement: Agreement, source_token: int, sorts: Sorts) -> bool:
+    """Return whether a group before *they* in its segment may be who is meant.
+
+    Several names at once ("Oslo and Rome said that *they* …"), or a singular that names a group
+    ("the team … *they*"), whose translation may have any gender; any plural where the translation
+    tells no gender of nouns (Chinese). Or a name whose verb is in the plural.
+
+    Args:
+        agreement: of the pronoun.
+        source_token: the source pronoun.
+        sorts: of the source language.
+    """
+    source = agreement.document.source[agreement.segment]
+    if agreement.number != "Plur" or not agreement.wanted:
+        return False
+    return any(
+        _is_spoken_of_as_several(source, word) and not _is_beside(source, word.index, source_token)
+        for word in islice(source, source_token)
+    ) or any(
+        word.upos in NOUNS
+        and plain(word.deprel) not in NO_THING
+        and not _is_beside(source, word.index, source_token)
+        and (
+            _is_several_names(source, word)
+            or _is_group(word, sorts)
+            or (
+                (_is_several(source, word) and _has_no_genders(agreement))
+                and agreement.fits(TokenRef("source", agreement.segment, word.index))
+            )
+        )
+        for word in islice(source, source_token)
+    )
+
+
+def _has_role_names_before(agreement: Agreement, word: Token) -> bool:
+    """Return whether a name is a subject or an object, on either side.
+
+    "On its first trip *Mira* draws a map": a parser may take it for an apposition.
+    """
+    document, segment = agreement.document, agreement.segment
+    target = document.target[segment]
+    linked = document.links(segment).targets(word.index)
+    return plain(word.deprel) in ROLES_names_before or (
+        plain(word.deprel) == APPOSITION
+        and any(plain(target[j].deprel) in ROLES_names_before for j in linked)
+    )
+
+
+def _is_several_names(tokens: Tokens, word: Token) -> bool:
+    others = coordinated(tokens, word.index)
+    return word.upos == NAME and any(tokens[other].upos == NAME for other in others)
+
+
+def _is_several(tokens: Tokens, word: Token) -> bool:
+    is_plural = word.feats.get("Number") == "Plur"
+    return plain(word.deprel) in MANY and (is_plural or bool(coordinated(tokens, word.index)))
+
+
+def _has_no_genders(agreement: Agreement) -> bool:
+    target = agreement.document.target[agreement.segment]
+    return not any("Gender" in word.feats for word in target if word.upos in NOUNS)
+
+
+def _is_group(word: Token, sorts: Sorts) -> bool:
+    return word.feats.get("Number") == "Sing" and sorts.is_collective(word.lemma)
+
+
+def _is_spoken_of_as_several(tokens: Tokens, word: Token) -> bool:
+    """Return whether a name in the singular has a verb in the plural ("*Avelo* are sure").
+
+    British English speaks so of clubs and firms (Quirk et al. 1985, A Comprehensive Grammar of the
+    English Language, 10.36).
+    """
+    is_name = plain(word.deprel) == "nsubj" and is_nominal(word) and word.form[:1].isupper()
+    if not is_name or word.upos == "NOUN" or word.feats.get("Number") == "Plur" or word.head < 0:
+        return False
+    helping = [tokens[i] for i in tokens.children(word.head) if tokens[i].upos == "AUX"]
+    verb = (helping or [tokens[word.head]])[0]
+    return verb.feats.get("Number") == "Plur" and not coordinated(tokens, word.index)
+
+
+def _is_beside(tokens: Tokens, name: int, pronoun: int) -> bool:
+    """Return whether a name and a pronoun belong to one verb ("Oslo is ready to leave *it*")."""
+    if are_arguments_of_one_verb(tokens, name, pronoun):
+        return True
+    head = tokens[pronoun].head
+    while head >= 0 and plain(tokens[head].deprel) == CONTROLLED:
+        head = tokens[head].head
+    return "Poss" not in tokens[pronoun].feats and head == tokens[name].head >= 0
+
+
+HOSTS = frozenset({"VERB", "ADJ"})
+"""What a pronoun may be attached to, or agree with one that the translation leaves out."""
+FEMININE = "fem"
+SAYING = frozenset({"cop", "aux:pass"})
+"""Relations of what turns a word into one that is said of a subject."""
+DESCRIBING = frozenset({"nmod", "acl", "amod", "compound", "advcl"})
+"""Relations of what describes a noun."""
+
+
+def points_back(pair: Pair, agreement: Agreement) -> bool:
+    """Return whether a pronoun stands for one thing that no noun before it in its segment is.
+
+    The words that the two pronouns belong to must translate each other, or the pronouns may have
+    nothing to do with each other; a verb may have the pronoun within it, or agree with one that is
+    left out. What a noun is said of may have the gender of that (Arabic
+    *إنها إنفلونزا*, "it is flu"), and a possessive belongs to a word of its own clause.
+    """
+    document, segment = agreement.document, pair.place.segment
+    source = document.source[segment]
+    pronoun = source[pair.source]
+    target = document.target[segment]
+    other = target[pair.place.token].head
+    if target[pair.place.token].upos in HOSTS:
+        other = pair.place.token
+    if not agreement.points or "Poss" in pronoun.feats:
+        return False
+    is_several = agreement.number == "Plur"
+    if agreement.number != "Sing" and not (is_several and _are_known(pair, source)):
+        return False
+    if min(pronoun.head, other) < 0 or not _belong(document, segment, pronoun.head, other):
+        return False
+    is_of_noun = plain(pronoun.deprel) == SUBJECT and source[pronoun.head].upos in NOUNS
+    return not is_of_noun and not has_any_noun_before(agreement, pair.place.token)
+
+
+def _are_known(pair: Pair, source: Tokens) -> bool:
+    """Return whether a plural pronoun stands for some that a noun names, and not for people.
+
+    Subjects may be anybody (*ils disent*); objects, demonstratives, feminines and subjects of which
+    something is said or to which something is done seldom are. Several nouns of its segment may be
+    what it takes up together.
+    """
+    pronoun = source[pair.source]
+    said = [source[i].deprel for i in source.children(pronoun.head)] if pronoun.head >= 0 else []
+    if pronoun.feats.get("Person", "3") != "3":
+        return False
+    is_known = (
+        pronoun.feats.get("Case") == "Acc"
+        or pronoun.feats.get("PronType") == "Dem"
+        or pair.label.partition("→")[2] == FEMININE
+        or (plain(pronoun.deprel) == SUBJECT and not SAYING.isdisjoint(said))
+    )
+    return is_known and not any(
+        word.upos in NOUNS and any(source[i].upos in NOUNS for i in coordinated(source, word.index))
+        for word in islice(source, pair.source)
+    )
+
+
+def is_identified(agreement: Agreement, token: int) -> bool:
+    """Return whether a noun says which thing a pronoun is ("What is it? *It* is the table").
+
+    The noun decides the gender, for the pronoun points to what is identified. A noun that is
+    described is said of something known ("*it* is the largest town").
+    """
+    source = agreement.document.source[agreement.segment]
+    pronoun = source[token]
+    if plain(pronoun.deprel) != SUBJECT or pronoun.head < 0 or source[pronoun.head].upos != "NOUN":
+        return False
+    children = [source[i] for i in source.children(pronoun.head)]
+    if any(plain(c.deprel) in DESCRIBING for c in children):
+        return False
+    return any(c.feats.get("Definite") == "Def" for c in children)
+
+
+def _belong(document: Document, segment: int, head: int, other: int) -> bool:
+    """Return whether two words translate each other, or may where the first is without link.
+
+    Of "is he coming to *collect* it" one verb is left (*holt er sie ab*).
+    """
+    links, source = document.links(segment), document.source[segment]
+    if links.targets(head):
+        return other in links.targets(head)
+    return any(source[i].upos in VERBAL for i in links.sources(other))

@@ -1,1 +1,0 @@
-"""`discotag explain`: which words are meant, what the taggers say of them, and as data."""
