@@ -96,8 +96,14 @@ def test_german_sie_is_polite_by_capital_or_by_link(source, target, links, expec
         (('forms = ["vous"', 'forms = ["Tu"'), "form 'tu' stands in t and v without a condition"),
         (('name = "v"', 'name = "V!"'), "class.2.name"),
         (("unless = { previous = {", "unless = { before = {"), "Nothing of this name"),
-        (('name = "v"', 'yields_to = "w"\nname = "v"'), "yields_to 'w': the table has t, v"),
-        (('name = "v"', 'yields_to = "t"\nis_hint = true\nname = "v"'), "it yields to none"),
+        (
+            ('name = "v"', 'overridden_by = "w"\nname = "v"'),
+            "overridden_by 'w': the table has t, v",
+        ),
+        (
+            ('name = "v"', 'overridden_by = "t"\ncue_only = true\nname = "v"'),
+            "cannot be overridden_by",
+        ),
     ],
 )
 def test_a_faulty_table_is_refused_with_its_fault(change, message):

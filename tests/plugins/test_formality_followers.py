@@ -3,7 +3,7 @@
 import pytest
 
 from discotag.core.tags import TokenRef
-from discotag.plugins.phenomena.formality.followers import Fitting, settled, turns
+from discotag.plugins.phenomena.formality.dependents import Candidate, resolve_dependents, turns
 from discotag.testing import document
 
 from .formality_tables import SPANISH, tagger
@@ -18,8 +18,8 @@ LINES = ("a",) * 6
 
 
 def class_of_seu(certain, segments=LINES, voice=lambda _: "text"):
-    found = [Fitting(where, label) for where, label in certain.items()]
-    return settled([*found, Fitting(SEU, "t", "v")], voice, segments)[SEU]
+    found = [Candidate(where, label) for where, label in certain.items()]
+    return resolve_dependents([*found, Candidate(SEU, "t", "v")], voice, segments)[SEU]
 
 
 @pytest.mark.parametrize(
@@ -52,13 +52,13 @@ def test_another_voice_does_not_count():
 
 
 def test_a_word_that_yields_decides_for_no_other():
-    found = [Fitting(place(2, 0), "v", "t"), Fitting(SEU, "t", "v")]
-    assert settled(found, lambda _: "text", LINES)[SEU] == "t"
+    found = [Candidate(place(2, 0), "v", "t"), Candidate(SEU, "t", "v")]
+    assert resolve_dependents(found, lambda _: "text", LINES)[SEU] == "t"
 
 
 def test_a_hint_decides_and_bears_no_mark():
-    found = [Fitting(place(2, 0), "v", is_hint=True), Fitting(SEU, "t", "v")]
-    assert settled(found, lambda _: "text", LINES) == {SEU: "v"}
+    found = [Candidate(place(2, 0), "v", cue_only=True), Candidate(SEU, "t", "v")]
+    assert resolve_dependents(found, lambda _: "text", LINES) == {SEU: "v"}
 
 
 def test_in_a_dialogue_the_own_turns_come_first():
@@ -73,38 +73,38 @@ def test_lines_with_a_dash_take_turns():
     assert turns(["a", "— b", "– c", "d", "- e"]) == [None, (1, 0), (1, 1), None, (4, 0)]
 
 
-LE = Fitting(place(3, 2), "v", follows=True)
+LE = Candidate(place(3, 2), "v", inherits=True)
 
 
 @pytest.mark.parametrize(
     ("others", "label"),
     [
         ([], None),
-        ([Fitting(place(2, 0), "v")], "v"),
-        ([Fitting(place(5, 0), "v", is_hint=True)], "v"),
-        ([Fitting(place(0, 0), "v"), Fitting(place(2, 0), "t")], None),
-        ([Fitting(place(2, 0), "t", "v")], None),
-        ([Fitting(place(0, 0), "v"), Fitting(place(2, 0), "t", "v")], "v"),
-        ([Fitting(place(2, 0), "v", follows=True)], None),
+        ([Candidate(place(2, 0), "v")], "v"),
+        ([Candidate(place(5, 0), "v", cue_only=True)], "v"),
+        ([Candidate(place(0, 0), "v"), Candidate(place(2, 0), "t")], None),
+        ([Candidate(place(2, 0), "t", "v")], None),
+        ([Candidate(place(0, 0), "v"), Candidate(place(2, 0), "t", "v")], "v"),
+        ([Candidate(place(2, 0), "v", inherits=True)], None),
     ],
     ids=["alone", "own-class", "a-call", "other-class-nearer", "usual", "yielding", "no-other"],
 )
 def test_a_word_that_follows_is_marked_beside_its_class_alone(others, label):
-    assert settled([*others, LE], lambda _: "text", LINES).get(LE.place) == label
+    assert resolve_dependents([*others, LE], lambda _: "text", LINES).get(LE.place) == label
 
 
 def test_a_word_that_follows_and_yields_has_the_class_of_what_stands_beside_it():
-    gostou = Fitting(place(3, 2), "t", "v", follows=True)
+    gostou = Candidate(place(3, 2), "t", "v", inherits=True)
     for label in ("t", "v"):
-        found = settled([Fitting(place(2, 0), label), gostou], lambda _: "text", LINES)
+        found = resolve_dependents([Candidate(place(2, 0), label), gostou], lambda _: "text", LINES)
         assert found[gostou.place] == label
-    beside_plain = [Fitting(place(2, 0), "plain"), gostou]
-    assert gostou.place not in settled(beside_plain, lambda _: "text", LINES)
+    beside_plain = [Candidate(place(2, 0), "plain"), gostou]
+    assert gostou.place not in resolve_dependents(beside_plain, lambda _: "text", LINES)
 
 
 def test_a_word_that_follows_another_voice_bears_no_mark():
-    found = [Fitting(place(2, 0), "v"), LE]
-    assert LE.place not in settled(found, lambda where: str(where.segment), LINES)
+    found = [Candidate(place(2, 0), "v"), LE]
+    assert LE.place not in resolve_dependents(found, lambda where: str(where.segment), LINES)
 
 
 FOLLOWING = (
@@ -113,10 +113,10 @@ FOLLOWING = (
 [[class]]
 name = "v"
 forms = ["le"]
-follows = true
+inherits = true
 [[verb]]
 class = "v"
-follows = true
+inherits = true
 when = { feats = { Person = "3" } }
 source = "addressed"
 """

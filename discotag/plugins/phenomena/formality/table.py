@@ -76,11 +76,11 @@ class WordClass(BaseModel):
         lemmas: dictionary forms, compared without case.
         when: conditions, one of which must hold; without forms and lemmas they alone decide.
         unless: conditions that must all fail.
-        yields_to: the class that it has instead where the nearest word of its voice that yields to
-            none has that class: the third person goes with *você* and with *o senhor*.
-        is_hint: whether it bears no mark and only counts for what yields: a call (*Prezado senhor
+        overridden_by: the class that it has instead where the nearest certain word of its voice has
+            that class: the third person goes with *você* and with *o senhor*.
+        cue_only: whether it bears no mark and only counts for what yields: a call (*Prezado senhor
             Lima*) says how a letter goes on.
-        follows: whether it says too little alone (Spanish *le*: to him, to her, to you): it is
+        inherits: whether it says too little alone (Spanish *le*: to him, to her, to you): it is
             marked only where the source speaks to somebody, or its speaker of himself, and of no
             third person, and the nearest certain word of its voice has its class (or the one it
             yields to).
@@ -94,9 +94,9 @@ class WordClass(BaseModel):
     lemmas: Words = ()
     when: Patterns = ()
     unless: Patterns = ()
-    yields_to: Label | None = None
-    is_hint: bool = False
-    follows: bool = False
+    overridden_by: Label | None = None
+    cue_only: bool = False
+    inherits: bool = False
     note: str = ""
 
     def may_hold(self, tokens: Tokens, token: int) -> bool:
@@ -127,9 +127,9 @@ class WordClass(BaseModel):
 
     @model_validator(mode="after")
     def _says_something(self) -> Self:
-        if self.is_hint and (self.yields_to is not None or self.follows):
+        if self.cue_only and (self.overridden_by is not None or self.inherits):
             raise ValueError(
-                f"class {self.name!r}: a hint (is_hint) is certain, it yields to none, follows none"
+                f"class {self.name!r}: a cue (cue_only) is certain: it cannot be overridden_by or inherit another"
             )
         if not (self.is_listed or self.when):
             raise ValueError(f"class {self.name!r} has neither forms nor lemmas nor a condition")
@@ -159,8 +159,8 @@ class VerbRule(BaseModel):
             subject of its own class merely agrees with it; `beside` = likewise, but of subjects of
             another class only a pronoun beside the verb counts, since the form tells more than a
             parse; `any` = the subject does not matter (Japanese and Korean endings).
-        yields_to: as in `WordClass`.
-        follows: as in `WordClass`, but the source must speak to somebody.
+        overridden_by: as in `WordClass`.
+        inherits: as in `WordClass`, but the source must speak to somebody.
         note: what a reader of the table should know.
     """
 
@@ -174,8 +174,8 @@ class VerbRule(BaseModel):
         BeforeValidator(lambda value: (value,) if isinstance(value, str) else value),
     ] = ()
     subject: Literal["own", "beside", "any"] = "own"
-    yields_to: Label | None = None
-    follows: bool = False
+    overridden_by: Label | None = None
+    inherits: bool = False
     note: str = ""
 
     @cached_property
@@ -245,11 +245,13 @@ class FormalityTable(BaseModel):
     @model_validator(mode="after")
     def _yielding_is_to_a_class(self) -> Self:
         known = {block.name for block in self.classes} | {rule.label for rule in self.verbs}
-        others = {block.yields_to for block in self.classes} | {r.yields_to for r in self.verbs}
+        others = {block.overridden_by for block in self.classes} | {
+            r.overridden_by for r in self.verbs
+        }
         unknown = sorted(other for other in others if other and other not in known)
         if unknown:
             named = ", ".join(sorted(known))
-            raise ValueError(f"yields_to {unknown[0]!r}: the table has {named}")
+            raise ValueError(f"overridden_by {unknown[0]!r}: the table has {named}")
         return self
 
     @model_validator(mode="after")

@@ -20,7 +20,7 @@ from discotag.core.tags import Mark, TokenRef
 from discotag.core.token_context import TokenContext
 from discotag.language.voices import UNTOLD, Manners, voice_names
 from discotag.plugins.phenomena.formality.audience import is_of_nobody_else
-from discotag.plugins.phenomena.formality.followers import Fitting, settled
+from discotag.plugins.phenomena.formality.dependents import Candidate, resolve_dependents
 from discotag.plugins.phenomena.formality.table import (
     FormalityTable,
     PublishedWords,
@@ -107,7 +107,7 @@ class FormalityTagger:
             for segment in range(len(document))
             for fitting in self._fitting(document, segment, why)
         ]
-        labels = settled(found, voice, document.target.segments, why)
+        labels = resolve_dependents(found, voice, document.target.segments, why)
         occurrences = Occurrences(((label, voice(place)), place) for place, label in labels.items())
         for place, label in labels.items():
             mark = Mark(
@@ -137,7 +137,7 @@ class FormalityTagger:
         told = f"no word of class {label} stands in the segments and the voice that count as"
         return Told(f"{told} context", "class-missing")
 
-    def _fitting(self, document: Document, segment: int, why: Trace | None) -> Iterator[Fitting]:
+    def _fitting(self, document: Document, segment: int, why: Trace | None) -> Iterator[Candidate]:
         """Yield the words and verbs of a segment that bear a class, in the order of the text."""
         words: dict[int, WordClass] = {}
         for token, blocks in self._blocks.over(document.target[segment]):
@@ -145,17 +145,21 @@ class FormalityTagger:
             block = _word_class(site, blocks, self.table, why)
             if block is not None:
                 words[token] = block
-        labels = {token: block.name for token, block in words.items() if not block.is_hint}
+        labels = {token: block.name for token, block in words.items() if not block.cue_only}
         verbs = dict(self._verbs.labels(document, segment, labels, why))
         for token in sorted({*words, *verbs}):
             place = TokenRef("target", segment, token)
             if token in verbs:
                 rule = verbs[token]
-                yield Fitting(place, rule.label, rule.yields_to, follows=rule.follows)
+                yield Candidate(place, rule.label, rule.overridden_by, inherits=rule.inherits)
             else:
                 block = words[token]
-                yield Fitting(
-                    place, block.name, block.yields_to, is_hint=block.is_hint, follows=block.follows
+                yield Candidate(
+                    place,
+                    block.name,
+                    block.overridden_by,
+                    cue_only=block.cue_only,
+                    inherits=block.inherits,
                 )
 
 
@@ -164,7 +168,7 @@ def _word_class(
 ) -> WordClass | None:
     for block in blocks:
         is_fit = fits(site, block.when, block.unless) and (
-            not block.follows or is_of_nobody_else(site, table)
+            not block.inherits or is_of_nobody_else(site, table)
         )
         if why is not None:
             _tell_block(why, site, block, is_fit=is_fit)
@@ -176,7 +180,7 @@ def _word_class(
 def _tell_block(why: Trace, site: TokenContext, block: WordClass, *, is_fit: bool) -> None:
     rule = f"word class {block.name}"
     note = f" ({block.note})" if block.note else ""
-    if is_fit and block.is_hint:
+    if is_fit and block.cue_only:
         call = f"a call: what goes with several kinds of address is {block.name} beside it{note}"
         why.no(site.place, rule, Told(call, "call"), label=block.name)
     elif is_fit:

@@ -131,7 +131,7 @@ class VerbReader:
             return CONDITIONS
         if self._is_noun(site):
             return NOUN
-        if rule.follows and not self._may_follow(site):
+        if rule.inherits and not self._may_follow(site):
             return ELSEWHERE
         if rule.subject == "any":
             return None if self._source_agrees(rule.source, site) else SOURCE

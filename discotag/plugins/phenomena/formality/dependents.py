@@ -24,32 +24,32 @@ DASHES = ("—", "–", "-", "―")
 """Signs that open a turn of a dialogue."""
 
 
-class Fitting(NamedTuple):
+class Candidate(NamedTuple):
     """A word that bears a class.
 
     Args:
         place: where it stands.
         label: its class.
-        yields_to: the class that it has where the form of address beside it has that; None for a
-            word that is certain.
-        is_hint: whether it bears no mark.
-        follows: whether it bears none either but beside a word of its class.
+        overridden_by: the class that it has where the form of address beside it has that; None for
+            a word that is certain.
+        cue_only: whether it bears no mark.
+        inherits: whether it bears none either but beside a word of its class.
     """
 
     place: TokenRef
     label: str
-    yields_to: str | None = None
-    is_hint: bool = False
-    follows: bool = False
+    overridden_by: str | None = None
+    cue_only: bool = False
+    inherits: bool = False
 
     @property
     def is_certain(self) -> bool:
         """Whether its class depends on no other word."""
-        return self.yields_to is None and not self.follows
+        return self.overridden_by is None and not self.inherits
 
 
-def settled(
-    found: Sequence[Fitting],
+def resolve_dependents(
+    found: Sequence[Candidate],
     voice: Callable[[TokenRef], Hashable],
     segments: Sequence[str],
     why: Trace | None = None,
@@ -69,22 +69,22 @@ def settled(
         why: where reasons are told.
     """
     if all(one.is_certain for one in found):
-        return {one.place: one.label for one in found if not one.is_hint}
+        return {one.place: one.label for one in found if not one.cue_only}
     company = _Company([one for one in found if one.is_certain], voice, turns(segments))
-    firm = [one if one.follows else _yielding(one, company, why) for one in found]
-    company = _Company([one for one in firm if not one.follows], voice, turns(segments))
+    firm = [one if one.inherits else _yielding(one, company, why) for one in found]
+    company = _Company([one for one in firm if not one.inherits], voice, turns(segments))
     labels = {}
     for one in firm:
-        label: str | None = _followed(one, company, why) if one.follows else one.label
-        if label is not None and not one.is_hint:
+        label: str | None = _followed(one, company, why) if one.inherits else one.label
+        if label is not None and not one.cue_only:
             labels[one.place] = label
     return labels
 
 
-def _yielding(one: Fitting, company: _Company, why: Trace | None) -> Fitting:
+def _yielding(one: Candidate, company: _Company, why: Trace | None) -> Candidate:
     """Return a word with the class that it has beside the certain words."""
     nearest = None if one.is_certain else company.nearest(one.place)
-    if nearest is None or nearest.label != one.yields_to:
+    if nearest is None or nearest.label != one.overridden_by:
         return one
     if why is not None:
         told = f"a word of class {nearest.label} stands nearest, so it is {nearest.label}"
@@ -92,11 +92,11 @@ def _yielding(one: Fitting, company: _Company, why: Trace | None) -> Fitting:
     return one._replace(label=nearest.label)
 
 
-def _followed(one: Fitting, company: _Company, why: Trace | None) -> str | None:
+def _followed(one: Candidate, company: _Company, why: Trace | None) -> str | None:
     """Return the class of a word that follows; None if no word of it stands nearest."""
     nearest = company.nearest(one.place)
     label = nearest.label if nearest is not None else None
-    is_beside = label is not None and label in {one.label, one.yields_to}
+    is_beside = label is not None and label in {one.label, one.overridden_by}
     if why is not None and is_beside:
         why.mark(one.place, RULE, f"a word of class {label} stands nearest")
     elif why is not None:
@@ -109,17 +109,17 @@ class _Company:
 
     def __init__(
         self,
-        words: Iterable[Fitting],
+        words: Iterable[Candidate],
         voice: Callable[[TokenRef], Hashable],
         speakers: Sequence[Hashable],
     ) -> None:
         self._voice, self._speakers = voice, speakers
-        self._words: dict[Hashable, list[Fitting]] = defaultdict(list)
+        self._words: dict[Hashable, list[Candidate]] = defaultdict(list)
         for one in words:
             for key in self._keys(one.place):
                 self._words[key].append(one)
 
-    def nearest(self, place: TokenRef) -> Fitting | None:
+    def nearest(self, place: TokenRef) -> Candidate | None:
         """Find the nearest word of the same speaker, else of the same voice."""
         heard = next(filter(None, map(self._words.get, self._keys(place))), ())
         return min(heard, key=lambda one: _distance(place, one.place), default=None)
