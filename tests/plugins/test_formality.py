@@ -102,7 +102,7 @@ def test_german_sie_is_polite_by_capital_or_by_link(source, target, links, expec
         ),
         (
             ('name = "v"', 'overridden_by = "t"\ncue_only = true\nname = "v"'),
-            "cannot be overridden_by",
+            "a cue",
         ),
     ],
 )

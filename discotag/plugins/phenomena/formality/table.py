@@ -129,7 +129,8 @@ class WordClass(BaseModel):
     def _says_something(self) -> Self:
         if self.cue_only and (self.overridden_by is not None or self.inherits):
             raise ValueError(
-                f"class {self.name!r}: a cue (cue_only) is certain: it cannot be overridden_by or inherit another"
+                f"class {self.name!r}: a cue (cue_only) is certain: it cannot be overridden_by"
+                " or inherit another"
             )
         if not (self.is_listed or self.when):
             raise ValueError(f"class {self.name!r} has neither forms nor lemmas nor a condition")
