@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from scipy.sparse import csr_matrix
 
-from discotag.plugins.aligners.lexicon.storage import load
+from discotag.plugins.aligners.lexicon.table import load
 from discotag_dip.lexical.free import PATH
 
 if TYPE_CHECKING:

@@ -111,7 +111,7 @@ def _conllu(data: bytes, folder: Path) -> None:
 def _pharaoh(data: bytes, folder: Path) -> None:
     from discotag.files.notes import Notes
     from discotag.files.text import lines_of
-    from discotag.plugins.aligners.pharaoh.reader import read_line
+    from discotag.plugins.aligners.pharaoh.aligner import read_line
 
     path = _put(folder, "x.links", data)
     for number, line in enumerate(lines_of(path, Notes()), 1):
@@ -193,7 +193,7 @@ def _options(data: bytes, folder: Path) -> None:
 
 
 def _word_links(data: bytes, folder: Path) -> None:
-    from discotag.plugins.aligners.lexicon.storage import load
+    from discotag.plugins.aligners.lexicon.table import load
 
     load(_put(folder, "x.npz", data))
 
@@ -278,9 +278,8 @@ def _small_table() -> tuple[bytes, ...]:
     """Return a translation table of few words."""
     import numpy as np
 
-    from discotag.plugins.aligners.lexicon.glossary import glossary_table
-    from discotag.plugins.aligners.lexicon.storage import packed
-    from discotag.plugins.aligners.lexicon.table import SideInfo
+    from discotag.plugins.aligners.lexicon.sources import glossary_table
+    from discotag.plugins.aligners.lexicon.table import SideInfo, packed
 
     infos = SideInfo(language="en", key="plain"), SideInfo(language="fr", key="plain")
     table = glossary_table([("you", "tu"), ("go", "aller")], infos)

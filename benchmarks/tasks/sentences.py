@@ -36,8 +36,8 @@ from discotag.core.tags import TaggedDocument
 from discotag.language.sentences import CLOSERS, ENDS, SentenceSplitter
 from discotag.pipeline.components import load_for_pair
 from discotag.pipeline.plans import PlannedComponent
-from discotag.plugins.aligners.lexicon.finding import find_table
-from discotag.plugins.aligners.sentences.aligner import SentenceAligner
+from discotag.plugins.aligners.lexicon.sources import find_table
+from discotag.plugins.aligners.sentences.components import SentenceAligner
 from discotag.plugins.aligners.sentences.search import SKIP
 from discotag.plugins.checks.omissions import OmissionCheck, OmissionOptions
 

@@ -39,8 +39,8 @@ from discotag.files.cache import used_cache
 from discotag.pipeline.config import RunConfig
 from discotag.pipeline.planning import plan
 from discotag.pipeline.stages import Stages
-from discotag.plugins.aligners.lexicon.finding import find_table
-from discotag.plugins.aligners.sentences.aligner import SentenceAligner
+from discotag.plugins.aligners.lexicon.sources import find_table
+from discotag.plugins.aligners.sentences.components import SentenceAligner
 from discotag.plugins.aligners.sentences.documents import DocumentAligner
 from discotag.plugins.aligners.sentences.search import SKIP
 from discotag.runs.scorers import named_scorers

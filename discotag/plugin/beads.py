@@ -45,8 +45,7 @@ Example:
 
 from __future__ import annotations
 
-from discotag.plugins.aligners.sentences.lengths import LengthCosts
-from discotag.plugins.aligners.sentences.search import SKIP, Fits
-from discotag.plugins.aligners.sentences.windows import BeadSearch, ReadText
+from discotag.plugins.aligners.sentences.scores import LengthCosts
+from discotag.plugins.aligners.sentences.search import SKIP, BeadSearch, Fits, ReadText
 
 __all__ = ["SKIP", "BeadSearch", "Fits", "LengthCosts", "ReadText"]

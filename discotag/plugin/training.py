@@ -20,15 +20,15 @@ from discotag.language.rules import StoredData
 from discotag.pipeline.components import load_for_pair
 from discotag.pipeline.config import ComponentSpec, RunConfig
 from discotag.pipeline.planning import plan
-from discotag.plugins.aligners.lexicon.keys import stemmer
-from discotag.plugins.aligners.lexicon.spelling import normal as normal_spelling
-from discotag.plugins.aligners.lexicon.storage import save as save_table
 from discotag.plugins.aligners.lexicon.table import (
     SideInfo,
     TranslationTable,
     Vocabulary,
     is_strong,
 )
+from discotag.plugins.aligners.lexicon.table import save as save_table
+from discotag.plugins.aligners.lexicon.words import normal as normal_spelling
+from discotag.plugins.aligners.lexicon.words import stemmer
 from discotag.plugins.analyzers.conllu.reader import (
     Sentence,
     Unit,

@@ -12,7 +12,7 @@ from discotag.core.errors import InputError
 from discotag.core.parsing import parse_json, parse_toml
 from discotag.files import text
 from discotag.files.notes import Notes
-from discotag.plugins.aligners.lexicon import storage
+from discotag.plugins.aligners.lexicon import table
 
 
 def test_a_packed_line_without_end_is_refused(tmp_path, monkeypatch):
@@ -28,20 +28,20 @@ def test_a_packed_line_without_end_is_refused(tmp_path, monkeypatch):
 
 
 def test_an_array_that_would_fill_the_memory_is_refused(tmp_path, monkeypatch):
-    monkeypatch.setattr(storage, "ROOM", 1000)
+    monkeypatch.setattr(table, "ROOM", 1000)
     path = tmp_path / "table"
     header = {
-        "format": storage.FORMAT,
+        "format": table.FORMAT,
         "source": {"language": "en", "key": "plain"},
         "target": {"language": "fr", "key": "plain"},
         "training": "x",
     }
     with zipfile.ZipFile(path, "w", zipfile.ZIP_LZMA) as archive:
         archive.writestr("table.json", json.dumps(header))
-        for name in storage.MEMBERS:
+        for name in table.MEMBERS:
             archive.writestr(f"{name}.npy", bytes(5000))
     with pytest.raises(InputError, match=r"\.npy would take 5000 bytes"):
-        storage.load(path)
+        table.load(path)
 
 
 def test_a_saved_folder_names_no_files_elsewhere(tmp_path):

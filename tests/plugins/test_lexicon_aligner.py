@@ -9,7 +9,7 @@ import pytest
 
 from discotag.core.errors import DiscotagError, InputError
 from discotag.plugins.aligners.lexicon.aligner import LexiconAligner
-from discotag.plugins.aligners.lexicon.finding import oriented
+from discotag.plugins.aligners.lexicon.sources import oriented
 from discotag.testing.builders import tokens
 
 from .lexicon_tables import LINKS, PAIR, made_up_pairs

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from discotag.plugins.aligners.lexicon.adapt import CODEBOOK, adapt
 from discotag.plugins.aligners.lexicon.aligner import LexiconAligner
-from discotag.plugins.aligners.lexicon.storage import load, save
+from discotag.plugins.aligners.lexicon.table import load, save
 from discotag.testing.builders import tokens
 
 from .lexicon_tables import made_up_pairs

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from discotag.core.errors import PluginError, UnknownNameError
-from discotag.plugins.aligners.lexicon.keys import pieces, stemmer
-from discotag.plugins.aligners.lexicon.spelling import romaniser
+from discotag.plugins.aligners.lexicon.words import pieces, romaniser, stemmer
 
 
 @pytest.mark.parametrize(

@@ -7,10 +7,9 @@ import pytest
 
 from discotag.core.errors import InputError
 from discotag.core.language import LanguagePack
-from discotag.plugins.aligners.lexicon import pivot
+from discotag.plugins.aligners.lexicon import sources
 from discotag.plugins.aligners.lexicon.aligner import LexiconAligner
-from discotag.plugins.aligners.lexicon.finding import find_table
-from discotag.plugins.aligners.lexicon.pivot import joined
+from discotag.plugins.aligners.lexicon.sources import find_table, joined
 from discotag.testing.builders import tokens
 
 from .lexicon_tables import ENGLISH, ENGLISH_PACK, FRENCH, GERMAN, made_table
@@ -56,7 +55,7 @@ def test_products_of_several_pivot_words_add_up(monkeypatch):
     )
     whole = entries(joined(first, second))
     assert whole["x", "u"] == pytest.approx((0.5 * 0.5 + 0.25 * 0.5, 0.5 * 0.5 + 0.25 * 0.5))
-    monkeypatch.setattr(pivot, "BATCH", 1)
+    monkeypatch.setattr(sources, "BATCH", 1)
     assert entries(joined(first, second)) == whole
     turned = entries(joined(second.turned, first.turned))
     assert turned == {(v, x): shares[::-1] for (x, v), shares in whole.items()}

@@ -10,7 +10,7 @@ import pytest
 
 from benchmarks.tasks.alignment import compared, gold_sets, words
 from discotag.plugins.aligners.lexicon.aligner import LexiconAligner
-from discotag.plugins.aligners.lexicon.storage import load
+from discotag.plugins.aligners.lexicon.table import load
 from discotag.testing.builders import tokens
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ import pytest
 
 from discotag.core.errors import DiscotagError, InputError
 from discotag.plugins.aligners.lexicon.adapt import CODEBOOK
-from discotag.plugins.aligners.lexicon.storage import load, save
+from discotag.plugins.aligners.lexicon.table import load, save
 
 
 def test_a_table_that_cannot_be_written_is_an_error(table, tmp_path):

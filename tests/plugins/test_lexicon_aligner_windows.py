@@ -7,8 +7,7 @@ import tracemalloc
 
 import pytest
 
-from discotag.plugins.aligners.lexicon.aligner import LexiconAligner
-from discotag.plugins.aligners.lexicon.windows import CORE, LARGEST, MARGIN, windows
+from discotag.plugins.aligners.lexicon.aligner import CORE, LARGEST, MARGIN, LexiconAligner, windows
 from discotag.testing.builders import tokens
 
 

@@ -11,10 +11,10 @@ from discotag.core.document import Alignment
 from discotag.core.errors import TableError
 from discotag.core.registry import Registry
 from discotag.pipeline.profiles import profile
-from discotag.plugins.aligners.lexicon.aligner import LexiconAligner
-from discotag.plugins.aligners.lexicon.dependents import (
+from discotag.plugins.aligners.lexicon.aligner import (
     Both,
     Dependents,
+    LexiconAligner,
     dependents_files,
     read_dependents,
     with_dependents,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from discotag.plugins.aligners.lexicon.emission import ABSENT, Word
+from discotag.plugins.aligners.lexicon.hmm import ABSENT, Word
 from discotag.plugins.aligners.lexicon.weighing import POSSIBLE, features, likely, possible
 
 

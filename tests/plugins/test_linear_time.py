@@ -7,7 +7,7 @@ from time import process_time
 import pytest
 
 from discotag.language import voices
-from discotag.plugins.aligners.lexicon.keys import _kanji_stem
+from discotag.plugins.aligners.lexicon.words import _kanji_stem
 from discotag.plugins.phenomena.formality.table import normalised
 
 SIZE = 100_000

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from discotag.core.registry import open_registry
-from discotag.plugins.aligners.lexicon.finding import find_table
-from discotag.plugins.aligners.sentences.aligner import SentenceAligner
+from discotag.plugins.aligners.lexicon.sources import find_table
+from discotag.plugins.aligners.sentences.components import SentenceAligner
 from discotag.plugins.aligners.sentences.search import SKIP
 
 if TYPE_CHECKING:

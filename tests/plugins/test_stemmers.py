@@ -8,7 +8,7 @@ from importlib import import_module
 import pytest
 import snowballstemmer
 
-from discotag.plugins.aligners.lexicon.stemmers import quick_stemmer
+from discotag.plugins.aligners.lexicon.words import quick_stemmer
 
 TEXT = """
  houses running skies generously national hopping dying news early skis yes conscious

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from discotag.core.units import Bead
-    from discotag.plugins.aligners.sentences.aligner import Likeness
+    from discotag.plugins.aligners.sentences.components import Likeness
 
 ENOUGH = 5
 """Linked beads of a text from which its ratio of lengths is known."""

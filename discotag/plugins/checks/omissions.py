@@ -18,8 +18,8 @@ from discotag.core.findings import Finding, Severity
 from discotag.core.roles import implements
 from discotag.core.tags import TokenRef
 from discotag.language.sentences import SentenceSplitter
-from discotag.plugins.aligners.lexicon.finding import find_table, table_files
-from discotag.plugins.aligners.sentences.aligner import SentenceAligner
+from discotag.plugins.aligners.lexicon.sources import find_table, table_files
+from discotag.plugins.aligners.sentences.components import SentenceAligner
 from discotag.plugins.checks.held import Held
 from discotag.plugins.checks.lengths import SegmentLengths
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from discotag.core.tags import TaggedDocument
     from discotag.core.tokens import Tokens
     from discotag.core.units import Bead
-    from discotag.plugins.aligners.sentences.aligner import Likeness
+    from discotag.plugins.aligners.sentences.components import Likeness
 
     Sentence = tuple[str, TokenRef]
 

@@ -8,7 +8,7 @@ import spacy
 
 from discotag.plugin import LanguagePack, Tokens
 from discotag.plugins.aligners.lexicon.aligner import LexiconAligner
-from discotag.plugins.aligners.lexicon.storage import load
+from discotag.plugins.aligners.lexicon.table import load
 
 LINES = tomllib.loads(Path(__file__).with_name("links.toml").read_text("utf-8"))["lines"]
 FUNCTION_WORDS = """

@@ -2,7 +2,7 @@
 
 import pytest
 
-from discotag.plugins.aligners.lexicon.keys import stemmer
+from discotag.plugins.aligners.lexicon.words import stemmer
 
 
 @pytest.mark.parametrize(

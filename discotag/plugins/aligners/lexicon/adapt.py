@@ -18,9 +18,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from discotag.plugins.aligners.lexicon.emission import PIECE_SHARE, Words
-from discotag.plugins.aligners.lexicon.engine import Engine
-from discotag.plugins.aligners.lexicon.windows import windows
+from discotag.plugins.aligners.lexicon.aligner import windows
+from discotag.plugins.aligners.lexicon.hmm import PIECE_SHARE, Engine, Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -1,39 +1,178 @@
-"""The aligner `lexicon`: links words that table and neighbours, weighed together, hold likely."""
+"""The aligner `lexicon`: links the words that the table and their neighbours make likely.
+
+Long segments are aligned in overlapping windows, so memory stays flat. Words without a counterpart
+of their own (articles, particles) are linked as the word before or after them is.
+"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Literal, NamedTuple, Self
 
 import numpy as np
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from discotag.core.document import Alignment
+from discotag.core.errors import TableError
+from discotag.core.options import faults
 from discotag.core.roles import implements
+from discotag.core.tables import read_toml
 from discotag.language.threads import one_thread
-from discotag.plugins.aligners.lexicon.dependents import (
-    Both,
-    dependents_files,
-    read_dependents,
-    with_dependents,
-)
-from discotag.plugins.aligners.lexicon.engine import Engine
-from discotag.plugins.aligners.lexicon.finding import read_tables, table_files, tables_digest
+from discotag.plugins.aligners.lexicon.hmm import Engine
+from discotag.plugins.aligners.lexicon.sources import read_tables, table_files, tables_digest
 from discotag.plugins.aligners.lexicon.weighing import likely, possible
-from discotag.plugins.aligners.lexicon.windows import Window, windows
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
     from discotag.core.interfaces import Context
+    from discotag.core.language import LanguagePack
     from discotag.core.tokens import Tokens
     from discotag.plugins.aligners.lexicon.table import TranslationTable
     from discotag.plugins.aligners.lexicon.weighing import Cells
 
     Floats = NDArray[np.float32]
+
+
+FILE = "dependents.toml"
+Links = dict[tuple[int, int], float]
+
+
+class Dependents(BaseModel):
+    """Words of one language that are linked as their neighbour is.
+
+    Args:
+        language: the language of the words: of the pack, or the other one of the pair.
+        neighbour: where the word stands that they depend on.
+        words: the words, lower-cased.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    language: str
+    neighbour: Literal["before", "behind"]
+    words: frozenset[str]
+
+
+class _File(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    dependents: tuple[Dependents, ...]
+
+
+class Both(NamedTuple):
+    """What depends on a neighbour, on either side of a pair.
+
+    Args:
+        source: of the source language.
+        target: of the target language.
+    """
+
+    source: tuple[Dependents, ...] = ()
+    target: tuple[Dependents, ...] = ()
+
+
+def dependents_files(source: LanguagePack, target: LanguagePack) -> tuple[Path, ...]:
+    """Return the files of both packs, those that there are."""
+    paths = [pack.folder / "lexicon" / FILE for pack in (source, target)]
+    return tuple(path for path in paths if path.exists())
+
+
+def read_dependents(paths: Iterable[Path], source: str, target: str) -> Both:
+    """Read what the packs of a pair tell; TableError names a faulty file and what is wrong."""
+    found: list[Dependents] = []
+    for path in paths:
+        data, _ = read_toml(path)
+        try:
+            found += _File.model_validate(data).dependents
+        except ValidationError as error:
+            raise TableError(faults(error), path=path) from error
+    return Both(*(tuple(one for one in found if one.language == code) for code in (source, target)))
+
+
+def with_dependents(
+    alignment: Alignment, forms: tuple[Sequence[str], Sequence[str]], both: Both, least: float
+) -> Alignment:
+    """Return an alignment with the links of words that depend on a neighbour.
+
+    Args:
+        alignment: the links.
+        forms: the words of both sides.
+        both: what depends on a neighbour.
+        least: the score of such a link: nothing but grammar speaks for it.
+    """
+    if not any(both):
+        return alignment
+    scores = alignment.scores or (least,) * len(alignment.links)
+    links: Links = dict(zip(alignment.links, scores, strict=True))
+    links |= _inherited(links, forms[0], both.source, least)
+    turned = {(j, i): score for (i, j), score in links.items()}
+    more = _inherited(turned, forms[1], both.target, least)
+    links |= {(i, j): score for (j, i), score in more.items()}
+    return Alignment.of(links.keys(), links.values())
+
+
+def _inherited(
+    links: Links, forms: Sequence[str], rules: Sequence[Dependents], least: float
+) -> Links:
+    """Return the new links of one side's words; links are (own word, other word)."""
+    own: dict[int, list[int]] = {}
+    for i, j in links if rules else ():
+        own.setdefault(i, []).append(j)
+    found: Links = {}
+    for rule in rules:
+        step = -1 if rule.neighbour == "before" else 1
+        places = range(len(forms)) if step < 0 else range(len(forms) - 1, -1, -1)
+        for place in places:
+            if place not in own and place + step in own and forms[place].lower() in rule.words:
+                own[place] = own[place + step]
+                found.update({(place, other): least for other in own[place]})
+    return found
+
+
+LARGEST = 256
+CORE = 128
+MARGIN = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """Half-open token ranges of one piece of a pair.
+
+    Args:
+        source: source tokens that are aligned.
+        target: target tokens that are aligned.
+        kept: target tokens whose links are kept.
+    """
+
+    source: tuple[int, int]
+    target: tuple[int, int]
+    kept: tuple[int, int]
+
+
+def windows(source: int, target: int) -> Iterator[Window]:
+    """Yield the windows of a pair of `source` and `target` tokens, none if a side is empty."""
+    if not source or not target:
+        return
+    if max(source, target) <= LARGEST:
+        yield Window((0, source), (0, target), (0, target))
+        return
+    parts = -(-max(source, target) // CORE)
+    for part in range(parts):
+        kept = (part * target // parts, (part + 1) * target // parts)
+        if kept[0] == kept[1]:
+            continue
+        start, end = part * source // parts, -(-(part + 1) * source // parts)
+        yield Window(
+            (max(start - MARGIN, 0), min(end + MARGIN, source)),
+            (max(kept[0] - MARGIN, 0), min(kept[1] + MARGIN, target)),
+            kept,
+        )
+
 
 THRESHOLD = 0.5
 BARE_THRESHOLD = 0.2

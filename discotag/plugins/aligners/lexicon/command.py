@@ -43,8 +43,8 @@ def adapt(
     from discotag.pipeline.stages import Stages
     from discotag.plugins.aligners.lexicon.adapt import CODEBOOK
     from discotag.plugins.aligners.lexicon.adapt import adapt as adapted
-    from discotag.plugins.aligners.lexicon.finding import find_table
-    from discotag.plugins.aligners.lexicon.storage import packed
+    from discotag.plugins.aligners.lexicon.sources import find_table
+    from discotag.plugins.aligners.lexicon.table import packed
 
     registry = open_registry()
     config = RunConfig(

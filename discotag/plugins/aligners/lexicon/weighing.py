@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from discotag.plugins.aligners.lexicon.emission import ABSENT
+from discotag.plugins.aligners.lexicon.hmm import ABSENT
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from numpy.typing import NDArray
 
-    from discotag.plugins.aligners.lexicon.emission import Word
+    from discotag.plugins.aligners.lexicon.hmm import Word
 
     Floats = NDArray[np.float32]
     Numbers = NDArray[np.int64]

@@ -1,29 +1,60 @@
-"""The aligner `pharaoh`: hands out the links of a file, line by line, in the order of the corpus.
-
-Links are no function of a pair's words, so the aligner is asked for the segments of one target
-text in corpus order, and `finish` checks that the file ends with the corpus. Every target text
-needs a file of its own.
-"""
+"""The aligner `pharaoh`: links from a file of `i-j` pairs (0-based), a line for each segment."""
 
 from __future__ import annotations
 
+import re
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 from pydantic import BaseModel, ConfigDict
 
+from discotag.core.document import Alignment
 from discotag.core.errors import InputError, LineCountError, UsageError
 from discotag.core.roles import implements
 from discotag.core.wording import count_noun
-from discotag.plugins.aligners.pharaoh.reader import read_line
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from discotag.core.document import Alignment
     from discotag.core.interfaces import Context
     from discotag.core.tokens import Tokens
+
+
+LINK = re.compile(r"([0-9]{1,9})-([0-9]{1,9})(?::([0-9]*\.?[0-9]+(?:[eE]-?[0-9]+)?))?")
+
+
+def read_line(text: str, path: Path, line: int) -> Alignment:
+    """Read the links of one segment; an empty line is a segment without links.
+
+    Args:
+        text: the line.
+        path: the file, for messages.
+        line: 1-based line number, for messages.
+
+    Raises:
+        InputError: a link is malformed, a score lies outside 0 to 1, or only some links have
+            scores.
+    """
+    links: list[tuple[int, int]] = []
+    scores: list[float] = []
+    for word in text.split():
+        match = LINK.fullmatch(word)
+        if match is None:
+            raise InputError(
+                f"{word!r} is not a link: write 0-based i-j or i-j:score", path=path, line=line
+            )
+        links.append((int(match[1]), int(match[2])))
+        if match[3] is not None:
+            score = float(match[3])
+            if not 0 <= score <= 1:
+                raise InputError(f"the score of {word!r} is not in 0 to 1", path=path, line=line)
+            scores.append(score)
+    if scores and len(scores) != len(links):
+        raise InputError(
+            "some links have a score and some have none: give all or none", path=path, line=line
+        )
+    return Alignment.of(links, scores or None)
 
 
 class PharaohOptions(BaseModel):

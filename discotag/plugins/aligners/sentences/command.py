@@ -105,7 +105,7 @@ def align(
     """
     from discotag.cli.progress import shown_progress
     from discotag.pipeline.observers import Observers
-    from discotag.plugins.aligners.sentences import outputs
+    from discotag.plugins.aligners.sentences import documents as formats
     from discotag.plugins.aligners.sentences.documents import DocumentAligner
 
     if output is Format.LINES and str(out) == "-":
@@ -130,12 +130,12 @@ def align(
         typer.echo(_summary(document, packs), err=True)
     codes = packs[0].code, packs[1].code
     if output is Format.LINES:
-        for suffix, lines in outputs.aligned_lines(documents, *codes).items():
+        for suffix, lines in formats.aligned_lines(documents, *codes).items():
             _write(out.with_name(f"{out.name}.{suffix}"), lines)
     elif output is Format.TMX:
-        _write(out, outputs.tmx(documents, *codes))
+        _write(out, formats.tmx(documents, *codes))
     else:
-        written = outputs.tsv if output is Format.TSV else outputs.json_lines
+        written = formats.tsv if output is Format.TSV else formats.json_lines
         _write(out, written(documents))
 
 
@@ -143,8 +143,8 @@ def _by_words(
     packs: Sequence[LanguagePack], table: Path | None, skip: float, observers: Observers
 ) -> Find:
     """Return what aligns by translation tables, and tells how far it is."""
-    from discotag.plugins.aligners.lexicon.finding import find_table
-    from discotag.plugins.aligners.sentences.aligner import SentenceAligner
+    from discotag.plugins.aligners.lexicon.sources import find_table
+    from discotag.plugins.aligners.sentences.components import SentenceAligner
 
     found, _ = find_table(packs[0], packs[1], table)
     align = SentenceAligner(found, packs[0], packs[1], skip=skip).align

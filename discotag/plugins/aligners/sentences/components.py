@@ -1,26 +1,120 @@
-"""What units of a run are found with: the packs' rules, and sentences beside their translations."""
+"""Sentences of a document aligned by their words, as components of a run: splitter and beads."""
 
 from __future__ import annotations
 
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, NamedTuple, Self
 
+import numpy as np
 from pydantic import BaseModel, ConfigDict, Field
 
 from discotag.core.options import NoOptions
 from discotag.core.roles import implements
 from discotag.language.sentences import SentenceSplitter
-from discotag.plugins.aligners.lexicon.finding import read_tables, table_files, tables_digest
-from discotag.plugins.aligners.sentences.aligner import SentenceAligner
-from discotag.plugins.aligners.sentences.search import SKIP
+from discotag.plugins.aligners.lexicon.sources import read_tables, table_files, tables_digest
+from discotag.plugins.aligners.sentences.scores import Scores, Sentences
+from discotag.plugins.aligners.sentences.search import SKIP, BeadSearch
+from discotag.plugins.aligners.sentences.words import Vocabularies
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
+    from numpy.typing import NDArray
+
+    from discotag.core.document import SideName
     from discotag.core.interfaces import Context
     from discotag.core.language import LanguagePack
     from discotag.core.units import Bead
+    from discotag.plugins.aligners.lexicon.table import TranslationTable
+
+    Floats = NDArray[np.float32]
+
+
+SURE = 0.3
+"""Nats per word from which the words of a bead fit."""
+
+
+class Likeness(NamedTuple):
+    """How well each sentence of a text fits each of another, in nats per word.
+
+    All have the shape (source sentences, target sentences).
+
+    Args:
+        both: of the words of both sides.
+        source: of the source sentence's words alone: what the target sentence says of them.
+        target: of the target sentence's words alone.
+    """
+
+    both: Floats
+    source: Floats
+    target: Floats
+
+
+class SentenceAligner:
+    """Aligns texts of one pair of languages.
+
+    Args:
+        table: the translation table from source to target language.
+        source: the source language's pack.
+        target: the target language's.
+        skip: what a sentence without a counterpart costs, in nats; less finds more omissions.
+    """
+
+    def __init__(
+        self,
+        table: TranslationTable,
+        source: LanguagePack,
+        target: LanguagePack,
+        *,
+        skip: float = SKIP,
+    ) -> None:
+        self._vocabularies = Vocabularies(table, (source.writing.spaces, target.writing.spaces))
+        self._search = BeadSearch(self._read, self._fits, skip=skip, sure=SURE)
+
+    def align(
+        self,
+        source: Sequence[str],
+        target: Sequence[str],
+        *,
+        told: Callable[[int], object] | None = None,
+    ) -> tuple[Bead, ...]:
+        """Return the beads of two texts, in order; every sentence is in one of them.
+
+        `told` hears of each stretch that is done, in source sentences.
+        """
+        return self._search.align(source, target, told=told)
+
+    def align_blocks(
+        self, source: Sequence[Sequence[str]], target: Sequence[Sequence[str]]
+    ) -> tuple[Bead, ...]:
+        """Return the beads of two texts whose blocks (lines) belong together, in order.
+
+        No bead goes over the edge of a block. Words are weighed against a stretch of blocks. Beads
+        count sentences from the beginning of the text.
+        """
+        return self._search.align_blocks(source, target)
+
+    def likeness(self, source: Sequence[str], target: Sequence[str]) -> Likeness:
+        """Return how well each sentence of a text fits each of the other.
+
+        Words are weighed against all that are given.
+        """
+        here, there = self._read(source, "source"), self._read(target, "target")
+        forward, backward = Scores.of(self._vocabularies, here, there, ratio=1.0).directions(1, 1)
+        sizes = [np.array([len(words) for words in side.words]) for side in (here, there)]
+        rows, columns = np.maximum(sizes[0], 1)[:, None], np.maximum(sizes[1], 1)[None, :]
+        both = (forward + backward) / np.maximum(sizes[0][:, None] + sizes[1][None, :], 1)
+        return Likeness(both, backward / rows, forward / columns)
+
+    def _read(self, texts: Sequence[str], side: SideName) -> Sentences:
+        numbers = getattr(self._vocabularies, side).numbers
+        words = [np.array(numbers(text), dtype=np.int64) for text in texts]
+        lengths = np.array([len("".join(text.split())) for text in texts], float)
+        return Sentences(words, lengths)
+
+    def _fits(self, source: Sentences, target: Sentences, ratio: float) -> Scores:
+        return Scores.of(self._vocabularies, source, target, ratio=ratio)
 
 
 @implements("splitter")

@@ -13,7 +13,7 @@ import numpy as np
 from rapidfuzz.distance import Indel
 from rapidfuzz.process import cdist
 
-from discotag.plugins.aligners.lexicon.emission import (
+from discotag.plugins.aligners.lexicon.hmm import (
     ABSENT,
     LEAST_SIMILARITY,
     PIECE_SHARE,
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from discotag.plugins.aligners.lexicon.emission import Word
+    from discotag.plugins.aligners.lexicon.hmm import Word
     from discotag.plugins.aligners.lexicon.table import TranslationTable, Vocabulary
 
     Floats = NDArray[np.float32]
