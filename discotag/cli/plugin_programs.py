@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from typer import Abort, BadParameter, Exit
 
-from discotag.core.plugin_calls import calling
+from discotag.core.plugin_calls import plugin_call
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,7 +21,7 @@ USAGE: type[Exception] = BadParameter.__mro__[-4]
 
 def loaded(role: str, declared: Registration[Any]) -> Any:
     """Import a plugin's program; PluginError, which names the plugin, where that fails."""
-    with calling(declared.owner.name, f"{role} {declared.info.name}", is_program=True):
+    with plugin_call(declared.owner.name, f"{role} {declared.info.name}", is_program=True):
         return declared.info.load()
 
 
@@ -36,7 +36,7 @@ def running(role: str, declared: Registration[Any]) -> Iterator[None]:
     """
     passed: Exception | None = None
     title = f"{role} {declared.info.name}"
-    with calling(declared.owner.name, title, keeps_errors=True, is_program=True):
+    with plugin_call(declared.owner.name, title, keeps_errors=True, is_program=True):
         try:
             yield
         except (USAGE, Exit, Abort, BrokenPipeError) as error:

@@ -14,8 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 from discotag.core import interfaces
 from discotag.core.errors import PluginError
 from discotag.core.findings import Severity
-from discotag.core.plugin_calls import text_of, told
-from discotag.core.timeouts import OverTimeError
+from discotag.core.plugin_calls import OverTimeError, describe_error, error_text
 
 Name = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_-]*$")]
 Factory = Annotated[str, StringConstraints(pattern=r"^[A-Za-z_][\w.]*:[A-Za-z_]\w*$")]
@@ -116,7 +115,8 @@ def _loaded(name: str, factory: str, install: str | None) -> Any:
         raise
     except BaseException as error:
         cure = f"; try: {install}" if install else ""
-        why = text_of(error) if isinstance(error, ImportError | AttributeError) else told(error)
+        is_plain = isinstance(error, ImportError | AttributeError)
+        why = error_text(error) if is_plain else describe_error(error)
         raise PluginError(f"{name}: cannot load {factory} ({why}){cure}") from error
 
 

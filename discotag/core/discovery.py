@@ -20,7 +20,7 @@ import pluggy
 from discotag.core import hookspecs
 from discotag.core.entry_points import installed_points, with_owner
 from discotag.core.errors import ComponentError, DiscotagError, PluginError, UnknownNameError
-from discotag.core.plugin_calls import calling, text_of
+from discotag.core.plugin_calls import error_text, plugin_call
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -125,7 +125,7 @@ class Plugins:
         if record.status is not Status.LOADED or module is None:
             return
         try:
-            with calling(record.name, "plugin"):
+            with plugin_call(record.name, "plugin"):
                 if (specs := getattr(module, "DISCOTAG_HOOKSPECS", None)) is not None:
                     self.manager.add_hookspecs(specs)
                     self.roles.extend(specs.ROLES)
@@ -238,14 +238,14 @@ def require_sound(plugins: Plugins) -> None:
 
 def _load(point: OwnedPoint) -> tuple[PluginRecord, object | None]:
     try:
-        with calling(point.name, "plugin"):
+        with plugin_call(point.name, "plugin"):
             module = point.point.load()
     except ComponentError as error:
         return _record(point, Status.FAILED, f"cannot be imported: {error.reason}"), None
     except DiscotagError as error:
-        return _record(point, Status.FAILED, f"cannot be imported: {text_of(error)}"), None
+        return _record(point, Status.FAILED, f"cannot be imported: {error_text(error)}"), None
     try:
-        with calling(point.name, "plugin"):
+        with plugin_call(point.name, "plugin"):
             api = getattr(module, "DISCOTAG_API", None)
             fault, stated = _api_fault(api), _stated(api)
             typo = _misspelt_hook(module)

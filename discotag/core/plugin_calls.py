@@ -1,23 +1,26 @@
-"""Calling plugins: whatever a stranger's code does becomes an error that names it.
+"""The one boundary between discotag and the code of plugins.
 
-Every call of a plugin's code goes through `calling` or `each`. What it raises is caught, an exit
-too; what it changed of the process is put back and told; a limit of time that it outlasted counts
-as its failure; and a process that dies says where it was.
+Every call of a plugin's code goes through `plugin_call` or `iterate_plugin`. Whatever it raises,
+an exit too, becomes an error that names plugin, component and document; what it prints goes to
+standard error; `deadline` limits the time it may take; and a process that dies leaves a note of
+the component that it was in.
 """
 
 from __future__ import annotations
 
+import faulthandler
 import logging
+import mmap
 import re
+import signal
 import sys
 import threading
-from collections import Counter
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from pydantic import ValidationError
 
-from discotag.core.current_call import enter, here, leave
 from discotag.core.errors import (
     ComponentError,
     DiscotagError,
@@ -25,43 +28,38 @@ from discotag.core.errors import (
     UsageError,
     restored,
 )
-from discotag.core.global_state import OF_ENGINES, Aside, State
 from discotag.core.options import faults
-from discotag.core.timeouts import OverTimeError, current_limit
 from discotag.core.wording import writable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from discotag.core.timeouts import Limit
-
-HOME = Path(__file__).parents[1]
-PLUGINS = HOME / "plugins"
 logger = logging.getLogger(__name__)
 Item = TypeVar("Item")
+HOME = Path(__file__).parents[1]
+PLUGINS = HOME / "plugins"
 LONGEST = 1000
-"""Letters of an exception's text that are told."""
-FIRST, EVERY = 16, 64
-"""All of the global state is watched in the first calls of a component, then in one of so many."""
+"""Characters of an exception's text that a message shows."""
+PATIENCE = 2
+"""After so many limits the process itself ends, and shows on standard error where it was."""
+STDERR = 2
+WHEREABOUTS = 1024
+"""Bytes of the file that names the component a process is in; what is longer is cut."""
 _END: Any = object()
+_calls: list[Any] = []
+_whereabouts: list[mmap.mmap] = []
 
 
-_calls: Counter[tuple[str, str]] = Counter()
-_told: set[tuple[str, str, str]] = set()
-
-
-class calling:  # noqa: N801 # read as a word: `with calling(owner, "tagger x"):`
+class plugin_call:  # noqa: N801 # read as a verb: `with plugin_call(owner, "tagger x"):`
     """Call a plugin's code inside the block.
 
     Args:
         owner: the plugin's name.
         component: role and name, such as `tagger formality`.
         document: the document that it works on, if it is one.
-        keeps_errors: whether its DiscotagErrors are told as they are: those of a built-in about
+        keeps_errors: whether its DiscotagErrors are shown as they are: those of a built-in about
             files and options, those of a command that the user has named.
-        is_making: whether the component is loaded or made, rather than at work.
-        is_program: whether the code is a program of its own (a command), which may print and set
-            what it likes.
+        is_program: whether the code is a program of its own (a command), which may print.
 
     Raises:
         ComponentError: whatever was raised in the block, SystemExit and its like too. A
@@ -70,19 +68,8 @@ class calling:  # noqa: N801 # read as a word: `with calling(owner, "tagger x"):
     """
 
     __slots__ = (
-        "_aside",
-        "_is_main",
-        "_limit",
-        "_modules",
-        "_state",
-        "_stdout",
-        "_stops",
-        "component",
-        "document",
-        "is_making",
-        "is_program",
-        "keeps_errors",
-        "owner",
+        "_is_main", "_limit", "_stdout", "_stops",
+        "component", "document", "is_program", "keeps_errors", "owner",
     )  # fmt: skip
 
     def __init__(
@@ -92,79 +79,55 @@ class calling:  # noqa: N801 # read as a word: `with calling(owner, "tagger x"):
         document: str | None = None,
         *,
         keeps_errors: bool = False,
-        is_making: bool = False,
         is_program: bool = False,
     ) -> None:
         self.owner, self.component, self.document = owner, component, document
-        self._limit: Limit | None = None
-        self._state: State | None = None
-        self.keeps_errors, self.is_making, self.is_program = keeps_errors, is_making, is_program
+        self.keeps_errors, self.is_program = keeps_errors, is_program
 
     def __str__(self) -> str:
-        """Say where the process is, for messages."""
+        """Name component, plugin and document, for messages."""
         where = f" on document {self.document!r}" if self.document is not None else ""
         return f"{self.component} (plugin {self.owner}){where}"
 
     def __enter__(self) -> Self:
         self._is_main = threading.current_thread() is threading.main_thread()
         if self._is_main:
-            enter(self)
-            self._limit = current_limit()
+            _calls.append(self)
+            _write_whereabouts()
+            self._limit = _limits[-1] if _limits else None
             self._stops = self._limit.stops if self._limit is not None else 0
+            self._stdout = sys.stdout
             if not self.is_program:
-                self._state = State.now(is_full=self._is_watched())
-                self._modules = len(sys.modules)
-                self._stdout, self._aside = sys.stdout, Aside()
-                sys.stdout = self._aside
+                sys.stdout = sys.stderr
         return self
 
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
         if self._is_main:
-            leave()
-        if self._state is not None:
-            self._put_back(self._state)
-        if self._limit is not None and self._limit.stops > self._stops:
-            self._restart(self._limit, error)
+            _calls.pop()
+            _write_whereabouts()
+            if not self.is_program:
+                sys.stdout = self._stdout
+            if self._limit is not None and self._limit.stops > self._stops:
+                self._restart(self._limit, error)
         if error is None or isinstance(error, KeyboardInterrupt):
             return
         if isinstance(error, DiscotagError) and not isinstance(error, MissingLayerError):
             if not self._is_named_in(error):
-                raise self._named(error) from error
+                where = f", document {self.document!r}" if self.document is not None else ""
+                where = f"(in {self.component}, plugin {self.owner}{where})"
+                message = f"{error_text(error)} {where}"
+                raise restored(type(error), message, dict(error.__dict__)) from error
             return
-        reason = told(error) + place_of(error)
+        reason = describe_error(error) + error_place(error)
         raise ComponentError(self.owner, self.component, reason, document=self.document) from error
-
-    def _is_watched(self) -> bool:
-        """Count the call; return whether all of the global state is watched in it."""
-        place = (self.owner, self.component)
-        _calls[place] += 1
-        calls = _calls[place]
-        return self.is_making or calls <= FIRST or calls % EVERY == 0
 
     def _restart(self, limit: Limit, error: BaseException | None) -> None:
         """Restart the time limit; ComponentError if this call went on after it was stopped."""
-        if not here():
+        if not _calls:
             limit.begin()
         if not isinstance(error, OverTimeError | KeyboardInterrupt | DiscotagError):
             late = f"took longer than {limit.seconds:g} s (--time-limit), and went on"
             raise ComponentError(self.owner, self.component, late, document=self.document)
-
-    def _put_back(self, state: State) -> None:
-        is_ours = sys.stdout is self._aside
-        sys.stdout = self._stdout
-        changed = [*([] if is_ours else ["standard output"]), *state.put_back()]
-        is_loading = self.is_making or len(sys.modules) > self._modules
-        for what in changed:
-            if not (is_loading and what in OF_ENGINES):
-                self._tell(f"changed {what}; it was put back")
-        if self._aside.is_used:
-            self._tell("prints; what it prints goes to standard error")
-
-    def _tell(self, what: str) -> None:
-        """Log what the plugin does, once."""
-        if (self.owner, self.component, what) not in _told:
-            _told.add((self.owner, self.component, what))
-            logger.warning("%s (plugin %s) %s", self.component, self.owner, what)
 
     def _is_named_in(self, error: DiscotagError) -> bool:
         """Return whether an error names the plugin (for a wrong option: the component)."""
@@ -174,15 +137,10 @@ class calling:  # noqa: N801 # read as a word: `with calling(owner, "tagger x"):
         if isinstance(error, UsageError):
             names.append(self.component.rpartition(" ")[2])
         words = "|".join(map(re.escape, names))
-        return re.search(rf"(?<![\w-])({words})(?![\w-])", text_of(error)) is not None
-
-    def _named(self, error: DiscotagError) -> DiscotagError:
-        where = f", document {self.document!r}" if self.document is not None else ""
-        message = f"{text_of(error)} (in {self.component}, plugin {self.owner}{where})"
-        return restored(type(error), message, dict(error.__dict__))
+        return re.search(rf"(?<![\w-])({words})(?![\w-])", error_text(error)) is not None
 
 
-def each(
+def iterate_plugin(
     items: Iterable[Item],
     owner: str,
     component: str,
@@ -190,14 +148,14 @@ def each(
     *,
     keeps_errors: bool = False,
 ) -> Iterator[Item]:
-    """Go over what a plugin yields, a call for each item.
+    """Iterate over what a plugin yields, with a `plugin_call` for each item.
 
     Raises:
-        ComponentError: as `calling` does, on the way too.
+        ComponentError: as `plugin_call` does, at any item.
     """
 
-    def call() -> calling:
-        return calling(owner, component, document, keeps_errors=keeps_errors)
+    def call() -> plugin_call:
+        return plugin_call(owner, component, document, keeps_errors=keeps_errors)
 
     with call():
         waiting = iter(items)
@@ -215,9 +173,40 @@ def each(
                 close()
 
 
-def told(error: BaseException) -> str:
+def current_component() -> str:
+    """Return the component that this process is in, with its plugin; "" if in none."""
+    return str(_calls[-1]) if _calls else ""
+
+
+def keep_whereabouts(path: Path) -> None:
+    """Name the current component in a file from now on, which outlives the process.
+
+    A worker that dies without a word (a crash of compiled code, `os._exit`) cannot name what it was
+    in; the run reads it there. The file is mapped into memory, which costs next to nothing.
+    """
+    path.write_bytes(bytes(WHEREABOUTS))
+    with path.open("r+b") as stream:
+        _whereabouts[:] = [mmap.mmap(stream.fileno(), WHEREABOUTS)]
+    _write_whereabouts()
+
+
+def read_whereabouts(path: Path) -> str:
+    """Return the component that a process was in last; "" if in none, or if it kept no file."""
+    try:
+        return path.read_bytes().rstrip(b"\0").decode("utf-8", "ignore")
+    except OSError:
+        return ""
+
+
+def _write_whereabouts() -> None:
+    for file in _whereabouts:
+        text = current_component().encode("utf-8", "replace")
+        file[:] = text[:WHEREABOUTS].ljust(WHEREABOUTS, b"\0")
+
+
+def describe_error(error: BaseException) -> str:
     """Return an exception in words: its kind and its text, never too long, whatever it is."""
-    text = text_of(error)
+    text = error_text(error)
     if isinstance(error, SystemExit):
         return f"called sys.exit({text})" if error.code is not None else "called sys.exit()"
     if isinstance(error, ValidationError):
@@ -226,7 +215,7 @@ def told(error: BaseException) -> str:
     return f"{kind}: {text}" if text else kind
 
 
-def place_of(error: BaseException) -> str:
+def error_place(error: BaseException) -> str:
     """Return where a plugin's code raised an error, as ` (tagger.py, line 33)`; empty if ours did.
 
     It is the last line of the plugin; libraries that it calls do not count.
@@ -244,7 +233,7 @@ def place_of(error: BaseException) -> str:
     return found
 
 
-def text_of(error: BaseException) -> str:
+def error_text(error: BaseException) -> str:
     """Return an exception's text, cut where it is long; a placeholder where it raises itself."""
     try:
         return _cut(str(error))
@@ -257,3 +246,88 @@ def text_of(error: BaseException) -> str:
 def _cut(text: str) -> str:
     text = writable(text)
     return text if len(text) <= LONGEST else f"{text[:LONGEST]}… ({len(text)} letters)"
+
+
+class OverTimeError(BaseException):
+    """Work that took longer than it may; raised wherever that work is.
+
+    It is not an `Exception`: code that goes on after any exception does not go on after this.
+    """
+
+
+class Limit:
+    """A limit in force.
+
+    Args:
+        seconds: how long the work may take.
+
+    Attributes:
+        stops: how often work was stopped so far.
+    """
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds, self.stops = seconds, 0
+        self._is_stopped = False
+        self._is_stoppable = (
+            hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread()
+        )
+
+    def begin(self) -> None:
+        """Start both timers: the one that stops the work and the one that ends the process."""
+        self._is_stopped = False
+        faulthandler.dump_traceback_later(PATIENCE * self.seconds, exit=True, file=STDERR)
+        if self._is_stoppable:
+            signal.setitimer(signal.ITIMER_REAL, self.seconds, self.seconds / 2)
+
+    @contextmanager
+    def in_force(self) -> Iterator[None]:
+        """Hold the block to the limit."""
+        if self._is_stoppable:
+            before = signal.signal(signal.SIGALRM, self._stop)
+        try:
+            self.begin()
+            yield
+        finally:
+            if self._is_stoppable:
+                signal.setitimer(signal.ITIMER_REAL, 0)
+                signal.signal(signal.SIGALRM, before)
+            faulthandler.cancel_dump_traceback_later()
+
+    def _stop(self, *_: object) -> None:
+        self.stops += 1
+        if self._is_stopped:
+            end = PATIENCE * self.seconds
+            logger.error(
+                "%s goes on after it was stopped; this process ends at %g s",
+                current_component(),
+                end,
+            )
+        self._is_stopped = True
+        raise OverTimeError(f"took longer than {self.seconds:g} s (--time-limit)")
+
+
+_limits: list[Limit] = []
+
+
+@contextmanager
+def deadline(seconds: float | None) -> Iterator[None]:
+    """Stop the block where it takes longer than so many seconds; None = it takes what it takes.
+
+    Code that goes on after having been stopped is stopped again, each time after half as long,
+    until the process ends after `PATIENCE` times as long. Only
+    `plugin_call` may begin the limit again, after the plugin that was stopped.
+
+    Raises:
+        OverTimeError: in the block; only in a process's main thread, and not on Windows. Elsewhere
+            the process ends after `PATIENCE` times as long.
+    """
+    if seconds is None:
+        yield
+        return
+    limit = Limit(seconds)
+    _limits.append(limit)
+    try:
+        with limit.in_force():
+            yield
+    finally:
+        _limits.remove(limit)

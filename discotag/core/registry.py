@@ -23,7 +23,7 @@ from discotag.core.discovery import Plugins, discover, require_sound
 from discotag.core.errors import ComponentError, DiscotagError, PluginError, UnknownNameError
 from discotag.core.language import LanguagePack
 from discotag.core.language_facts import direction
-from discotag.core.plugin_calls import calling, told
+from discotag.core.plugin_calls import describe_error, plugin_call
 from discotag.core.roles import ROLES, CoreRoles, Role
 from discotag.core.tables import Table, read_table
 from discotag.core.varieties import nearest
@@ -179,7 +179,7 @@ class Registry(CoreRoles):
             if not hasattr(plugin, role.hook):
                 continue
             try:
-                with calling(record.name, role.hook):
+                with plugin_call(record.name, role.hook):
                     answers = manager.subset_hook_caller(role.hook, others)()
                     for info in islice(chain.from_iterable(answers), MOST):
                         _require_sound(info, role.info)
@@ -188,7 +188,7 @@ class Registry(CoreRoles):
                 self.plugins.fail(record, f"{role.hook} raised {error.reason}")
                 return None
             except DiscotagError as error:
-                self.plugins.fail(record, f"{role.hook} raised {told(error)}")
+                self.plugins.fail(record, f"{role.hook} raised {describe_error(error)}")
                 return None
         keys = Counter((role.name, _key(info)) for role, info in declared)
         twice = sorted(key for key, times in keys.items() if times > 1)

@@ -121,7 +121,7 @@ def load_component(
         made: ComponentT = factory.create(*given)
         return made
 
-    return LoadedComponent(planned, guarded(planned, create, is_making=True))
+    return LoadedComponent(planned, guarded(planned, create))
 
 
 class SegmentAnalyzer:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from discotag.core.coreference import Resolution
 from discotag.core.explanations import Explainer
-from discotag.core.plugin_calls import calling
+from discotag.core.plugin_calls import plugin_call
 from discotag.core.record_checks import (
     check_alignment,
     check_clusters,
@@ -38,20 +38,16 @@ def guarded(
     choice: AnyPlanned,
     work: Callable[[], Result],
     document: str | None = None,
-    *,
-    is_making: bool = False,
 ) -> Result:
     """Do a component's work; whatever it raises becomes an error that names it."""
-    with call_of(choice, document, is_making=is_making):
+    with call_of(choice, document):
         return work()
 
 
-def call_of(choice: AnyPlanned, document: str | None = None, *, is_making: bool = False) -> calling:
+def call_of(choice: AnyPlanned, document: str | None = None) -> plugin_call:
     """Return the block in which a chosen component's code is called."""
     owner = choice.owner
-    return calling(
-        owner.name, choice.title, document, keeps_errors=owner.is_builtin, is_making=is_making
-    )
+    return plugin_call(owner.name, choice.title, document, keeps_errors=owner.is_builtin)
 
 
 def checked_marks(tagger: Tagger, document: Document, phenomenon: str) -> tuple[Mark, ...]:

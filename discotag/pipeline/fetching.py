@@ -105,7 +105,7 @@ def fetch(choice: AnyPlanned, pack: LanguagePack, tell: Callable[[str], None]) -
     context = context_of(choice, pack, pack)
     if not _lacks(choice, factory, context):
         return None
-    with call_of(choice, is_making=True):
+    with call_of(choice):
         use = factory.fetch(context, tell)
     still = missing_of(choice, pack, pack)
     if still:
@@ -120,7 +120,7 @@ def fetch(choice: AnyPlanned, pack: LanguagePack, tell: Callable[[str], None]) -
 def _lacks(choice: AnyPlanned, factory: NeedsModels, context: Context) -> bool:
     """Return whether something is missing; what cannot even be read is to be fetched again."""
     try:
-        with call_of(choice, is_making=True):
+        with call_of(choice):
             return bool(tuple(factory.missing(context)))
     except DiscotagError:
         return True  # a wrong option is told by `fetch` again

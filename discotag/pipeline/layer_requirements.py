@@ -54,7 +54,7 @@ def missing_of(
         if factory is None:
             return ()
         context = context_of(choice, source, target)
-        with call_of(choice, is_making=True):
+        with call_of(choice):
             absent = [name for name, found in packages_of(factory).items() if found is None]
             if absent:
                 return (Missing(f"not installed: {', '.join(absent)}", install),)

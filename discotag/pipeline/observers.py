@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from discotag.core.errors import DiscotagError
-from discotag.core.plugin_calls import calling
+from discotag.core.plugin_calls import plugin_call
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -73,7 +73,7 @@ class Observers:
             others = [other for other in self._manager.get_plugins() if other is not plugin]
             name = self._manager.get_name(plugin) or ""
             try:
-                with calling(name, hook, is_program=True):
+                with plugin_call(name, hook, is_program=True):
                     self._manager.subset_hook_caller(hook, others)(**facts)
             except DiscotagError as error:
                 logger.exception("%s; it is taken out", error)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from discotag.core.errors import InputError
 from discotag.core.interfaces import LanguageTeller
-from discotag.core.plugin_calls import each
+from discotag.core.plugin_calls import iterate_plugin
 from discotag.core.record_checks import check_parallel_text
 from discotag.files.file_types import check_lines, root_of
 from discotag.files.limits import check_sizes
@@ -90,7 +90,9 @@ class OpenReader:
         """Yield the documents, each of the right type and within the limits."""
         owner = self.choice.owner
         texts = guarded(self.choice, lambda: self.reader.read(request))
-        for text in each(texts, owner.name, self.choice.title, keeps_errors=owner.is_builtin):
+        for text in iterate_plugin(
+            texts, owner.name, self.choice.title, keeps_errors=owner.is_builtin
+        ):
             with call_of(self.choice):
                 check_parallel_text(text)
             check_sizes(text, request)

@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol, Self
 
 from discotag.core.errors import DiscotagError
-from discotag.core.plugin_calls import calling
+from discotag.core.plugin_calls import plugin_call
 from discotag.core.registry import open_registry
 from discotag.files.cache import open_cache
 from discotag.pipeline.config import ComponentSpec
@@ -127,7 +127,7 @@ def make_executor(
     if plan.is_sequential or (count == 1 and info.name == ALONE):
         return None
     owner = declared.owner
-    with calling(
+    with plugin_call(
         owner.name, f"executor {info.name}", keeps_errors=owner.is_builtin, is_program=True
     ):
         executor: Executor = info.load().create(job, count, chosen.argument, options or {})

@@ -15,10 +15,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Self
 
-from discotag.core.current_call import keep_whereabouts, read_whereabouts
 from discotag.core.errors import DiscotagError, UsageError
 from discotag.core.garbage import collect_rarely
 from discotag.core.options import NoOptions, checked
+from discotag.core.plugin_calls import keep_whereabouts, read_whereabouts
 from discotag.language.spacy_start import spare_torch
 
 if TYPE_CHECKING:

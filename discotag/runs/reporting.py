@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from discotag.core.errors import InputError
-from discotag.core.plugin_calls import each
+from discotag.core.plugin_calls import iterate_plugin
 from discotag.core.results import DocumentView
 from discotag.core.scores import Comparison
 from discotag.files.atomic_write import atomic_write
@@ -52,7 +52,9 @@ class OpenReport:
         pair = (results.source_language, results.target_language)
         told = replace(results, directions={code: self.registry.direction(code) for code in pair})
         pieces = guarded(self.choice, lambda: self.report.render(told, documents))
-        for piece in each(pieces, owner.name, self.choice.title, keeps_errors=owner.is_builtin):
+        for piece in iterate_plugin(
+            pieces, owner.name, self.choice.title, keeps_errors=owner.is_builtin
+        ):
             with call_of(self.choice):
                 if not isinstance(piece, str):
                     raise TypeError(f"yielded {type(piece).__name__}, not str")

@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeVar
 
 from discotag.core.errors import DiscotagError
+from discotag.core.plugin_calls import OverTimeError, deadline
 from discotag.core.scores import Comparison
-from discotag.core.timeouts import OverTimeError, deadline
 from discotag.files.tags import tag_line
 from discotag.pipeline.observers import Observers
 from discotag.pipeline.stages import Stages

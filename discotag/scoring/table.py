@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from discotag.core.errors import UsageError
 from discotag.core.interfaces import Judge, TextCombiner, TextJudge
-from discotag.core.plugin_calls import calling
+from discotag.core.plugin_calls import plugin_call
 from discotag.core.record_checks import check_judgement
 from discotag.core.scores import Comparison, Row, Score
 from discotag.core.wording import count_noun
@@ -49,10 +49,10 @@ class BoundScorer:
     classes: frozenset[str] = frozenset()
     is_builtin: bool = False
 
-    def call(self, document: str | None = None) -> calling:
+    def call(self, document: str | None = None) -> plugin_call:
         """Return the block in which its code is called."""
         title = f"scorer {self.info.name}"
-        return calling(self.owner, title, document, keeps_errors=self.is_builtin)
+        return plugin_call(self.owner, title, document, keeps_errors=self.is_builtin)
 
     @property
     def main_measure(self) -> str:

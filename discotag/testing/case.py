@@ -16,7 +16,7 @@ from dataclasses import dataclass, fields, is_dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from discotag.core.global_state import OF_ENGINES, State
+from discotag.testing.global_state import OF_ENGINES, State
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -98,7 +98,7 @@ def kept_state(changed: set[str], *, is_making: bool = False) -> Iterator[None]:
     What engines change when they are loaded is not added: where a component is made, and wherever
     modules are imported.
     """
-    state, modules = State.now(is_full=True), len(sys.modules)
+    state, modules = State.now(), len(sys.modules)
     try:
         yield
     finally:

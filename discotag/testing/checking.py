@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from discotag.core.errors import DiscotagError
-from discotag.core.plugin_calls import told
+from discotag.core.plugin_calls import describe_error
 from discotag.testing.case import kept_state
 from discotag.testing.problems import Fault, Problem, title_of
 from discotag.testing.rules import RULES
@@ -40,5 +40,5 @@ def problems_of(subject: Subject, rule: Rule) -> tuple[Problem, ...]:
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # a stranger's code may raise anything
-        faults.append(Fault(f"raised {told(error)}", "run it in a test to see where"))
+        faults.append(Fault(f"raised {describe_error(error)}", "run it in a test to see where"))
     return tuple(Problem(subject.title, title_of(rule), fault) for fault in faults)

@@ -12,7 +12,6 @@ import os
 import sys
 import traceback
 import warnings
-from collections import Counter
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from pathlib import Path
 from subprocess import CompletedProcess
@@ -54,8 +53,7 @@ def run_program(
         mock.patch.dict(os.environ, environ),
         mock.patch.object(sys, "argv", command),
         mock.patch.object(sys, "stdin", given),
-        mock.patch.object(plugin_calls, "_told", set()),
-        mock.patch.object(plugin_calls, "_calls", Counter()),
+        mock.patch.object(plugin_calls, "_calls", []),
         warnings.catch_warnings(),
         redirect_stdout(out),
         redirect_stderr(err),

@@ -13,7 +13,7 @@ import pytest
 
 from discotag.core.document import ParallelText
 from discotag.core.errors import ComponentError, DiscotagError
-from discotag.core.timeouts import OverTimeError, deadline
+from discotag.core.plugin_calls import OverTimeError, deadline
 from discotag.pipeline.error_boundary import guarded
 from discotag.runs.worker import Worker
 
@@ -96,7 +96,7 @@ def test_work_outside_components_is_limited_too(monkeypatch):
 
 def test_what_cannot_be_stopped_ends_the_process_and_shows_where_it_was():
     code = (
-        "import signal, time\nfrom discotag.core.timeouts import deadline\n"
+        "import signal, time\nfrom discotag.core.plugin_calls import deadline\n"
         "signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGALRM})\n"
         "def compiled(): time.sleep(20)\n"
         "with deadline(0.1): compiled()\n"
@@ -117,10 +117,10 @@ def test_what_cannot_be_stopped_ends_the_process_and_shows_where_it_was():
 )
 def test_a_component_that_does_not_let_itself_be_stopped_ends_with_its_process(trick):
     code = (
-        "import signal, time\nfrom discotag.core.plugin_calls import calling\n"
-        "from discotag.core.timeouts import deadline\n"
+        "import signal, time\nfrom discotag.core.plugin_calls import plugin_call\n"
+        "from discotag.core.plugin_calls import deadline\n"
         "def forever():\n    while True: time.sleep(0.01)\n"
-        "with deadline(1), calling('odd-one', 'tagger odd', 'talk'):\n"
+        "with deadline(1), plugin_call('odd-one', 'tagger odd', 'talk'):\n"
         f"    {trick}\n"
         "    while True:\n        try: forever()\n        except BaseException: pass\n"
     )

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
-from discotag.core import plugin_calls as calls
 from discotag.core.components import (
     AlignerInfo,
     AnalyzerInfo,
@@ -281,6 +280,4 @@ def cage(world: Any, make_point: Any, tmp_path: Path, monkeypatch: Any, caplog: 
             return _component(name, made.deeds)
 
     monkeypatch.setitem(sys.modules, MODULE, Module(MODULE))
-    monkeypatch.setattr(calls, "_told", set())
-    monkeypatch.setattr(calls, "_calls", calls.Counter())
     return made

@@ -129,7 +129,7 @@ def test_a_plugin_that_failed_is_told_where_its_name_is_asked_for(make_point, ma
 
 def test_an_ending_that_ours_reads_stays_ours(make_point, make_registry, tmp_path):
     def reader(name, **more):
-        factory = "discotag.plugins.readers.lines:LinesReader"
+        factory = "not_installed:Lines"
         return ReaderInfo(name=name, summary="s", factory=factory, suffixes=(".abc",), **more)
 
     two = (

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NoReturn
 
-from discotag.core.timeouts import OverTimeError
+from discotag.core.plugin_calls import OverTimeError
 from discotag.testing.cases import working
 from discotag.testing.problems import Fault
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from discotag.core.components import ANALYSIS_LAYERS
 from discotag.core.errors import DiscotagError, MissingLayerError, UsageError
 from discotag.core.findings import Severity
-from discotag.core.plugin_calls import told
+from discotag.core.plugin_calls import describe_error
 from discotag.core.wording import count_noun
 from discotag.pipeline.language_support import general_tagger, layer_names, meant_layer
 from discotag.testing.case import Untried, alike
@@ -150,7 +150,7 @@ def its_results_are_sound(subject: Subject) -> Iterator[Fault]:
             )
         elif isinstance(results, BaseException) and not isinstance(results, Exception):
             yield Fault(
-                f"{item.title}: {told(results)}",
+                f"{item.title}: {describe_error(results)}",
                 "never leave the process; raise an Exception, such as a DiscotagError",
             )
         elif isinstance(results, UsageError) and _is_particular(subject):
@@ -161,7 +161,7 @@ def its_results_are_sound(subject: Subject) -> Iterator[Fault]:
             )
         elif isinstance(results, Exception):
             yield Fault(
-                f"{item.title}: raised {told(results)}",
+                f"{item.title}: raised {describe_error(results)}",
                 "made-up documents hold odd words, empty segments and no segments: take them",
             )
         elif len(results) != len(item.inputs):

@@ -18,7 +18,7 @@ from anyascii import anyascii
 
 from discotag.core.entry_points import installed_points
 from discotag.core.errors import ComponentError, PluginError, UnknownNameError
-from discotag.core.plugin_calls import calling
+from discotag.core.plugin_calls import plugin_call
 from discotag.core.plugin_calls import told as told_of
 from discotag.core.timeouts import OverTimeError
 
@@ -272,7 +272,7 @@ def _step(part: str) -> Key:
         raise PluginError(f"step {name!r} of a table key is brought by {told}; uninstall one")
     title = f"step {name} of a table key"
     try:
-        with calling(owners[0], title, is_making=True):
+        with plugin_call(owners[0], title):
             step: Key = named[0].point.load()
     except ComponentError as error:
         raise PluginError(str(error)) from error

@@ -1,7 +1,6 @@
-"""Global state: what all code of a process shares, seen before a plugin's code and put back after.
+"""Global state: what all code of a process shares, read before a plugin's code and restored after.
 
-A plugin that changes the locale or the working directory changes what others do. Seeing all of it
-takes a while, so `State.now(is_full=False)` sees only what costs next to nothing.
+A plugin that changes the locale or the working directory changes what others do.
 """
 
 from __future__ import annotations
@@ -21,6 +20,7 @@ from discotag.core.offline import LIBRARIES, SWITCH
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
 
 VARIABLES = (
     SWITCH, *LIBRARIES, "DISCOTAG_CACHE", "DISCOTAG_PLUGINS", "DISCOTAG_DISABLE_PLUGINS",
@@ -60,10 +60,9 @@ class State:
     values: tuple[Any, ...]
 
     @classmethod
-    def now(cls, *, is_full: bool) -> State:
-        """Read the state; in full, what costs more too."""
-        watches = EVERY if is_full else CHEAP
-        return cls(watches, tuple([_value(watch) for watch in watches]))
+    def now(cls) -> State:
+        """Read the state."""
+        return cls(WATCHES, tuple([_value(watch) for watch in WATCHES]))
 
     def put_back(self) -> list[str]:
         """Restore what has changed since; return the names of what had changed."""
@@ -191,7 +190,7 @@ def _restore_numpy_chance(state: tuple[Any, ...]) -> None:
     np.random.set_state((name, np.frombuffer(key, np.uint32), *rest))
 
 
-CHEAP = (
+WATCHES = (
     Watch("the working directory", os.getcwd, os.chdir),
     Watch(
         "the locale",
@@ -214,32 +213,8 @@ CHEAP = (
         lambda value: signal.setitimer(signal.ITIMER_REAL, *value),
         _is_same_alarm,
     ),
-)
-EVERY = (
-    *CHEAP,
     Watch("the handlers of signals", _handlers, _restore_handlers),
     Watch("environment variables of discotag", _variables, _restore_variables),
     Watch(CHANCE, _chance, _restore_chance),
     Watch(CHANCE_OF_NUMPY, _numpy_chance, _restore_numpy_chance),
 )
-
-
-class Aside:
-    """Standard output while a plugin is at work: what it prints goes to standard error.
-
-    Closing it closes nothing.
-    """
-
-    def __init__(self) -> None:
-        self.is_used = False
-
-    def write(self, text: str) -> int:
-        """Write to standard error."""
-        self.is_used = True
-        return sys.stderr.write(text)
-
-    def close(self) -> None:
-        """Do nothing: the stream is not the plugin's."""
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(sys.stderr, name)
