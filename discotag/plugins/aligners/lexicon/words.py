@@ -18,9 +18,8 @@ from anyascii import anyascii
 
 from discotag.core.entry_points import installed_points
 from discotag.core.errors import ComponentError, PluginError, UnknownNameError
-from discotag.core.plugin_calls import plugin_call
-from discotag.core.plugin_calls import told as told_of
-from discotag.core.timeouts import OverTimeError
+from discotag.core.plugin_calls import OverTimeError, plugin_call
+from discotag.core.plugin_calls import describe_error as told_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
