@@ -19,7 +19,7 @@ from pydantic import Field
 from benchmarks.fuzzing import seeds
 from benchmarks.fuzzing.run_folders import folder_seeds, read_folder, registry
 from discotag.core.interfaces import CorpusRequest
-from discotag.files.store import LAYOUT, key_of
+from discotag.files.cache import LAYOUT, key_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -109,8 +109,7 @@ def _conllu(data: bytes, folder: Path) -> None:
 
 
 def _pharaoh(data: bytes, folder: Path) -> None:
-    from discotag.files.notes import Notes
-    from discotag.files.text import lines_of
+    from discotag.files.text import Notes, lines_of
     from discotag.plugins.aligners.pharaoh.aligner import read_line
 
     path = _put(folder, "x.links", data)
@@ -221,7 +220,7 @@ def _cache(data: bytes, folder: Path) -> None:
 def _outcomes(data: bytes, folder: Path) -> None:
     """Find another document's outcome, or none, under a batch's key."""
     from discotag.core.document import ParallelText
-    from discotag.files.store import Store
+    from discotag.files.cache import Store
     from discotag.runs.checkpoint import Checkpoint
 
     batch = [ParallelText("one", ("a",), {}, {})]

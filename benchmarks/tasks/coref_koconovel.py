@@ -17,8 +17,8 @@ from pydantic import BaseModel
 from benchmarks.tasks.coref_gold import GoldDocument, GoldMention, in_order
 from benchmarks.tasks.gold import at
 from discotag.core.document import Side
-from discotag.files.json_lines import records
-from discotag.files.notes import Notes
+from discotag.files.json import records
+from discotag.files.text import Notes
 from discotag.language.sentences import SentenceSplitter
 
 if TYPE_CHECKING:

@@ -17,8 +17,7 @@ from benchmarks.tasks.coref_gold import is_in, read_corefud
 from benchmarks.tasks.coref_knp import read_knp
 from benchmarks.tasks.coref_koconovel import MARK, read_koconovel, without_text
 from discotag.core.errors import InputError
-from discotag.files.notes import Notes
-from discotag.files.text import lines_of
+from discotag.files.text import Notes, lines_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, TypeVar
 from pydantic import BaseModel
 
 from discotag.core.errors import InputError
-from discotag.files.json_list import items
-from discotag.files.notes import Notes
-from discotag.files.text import lines_of
-from discotag.plugins.readers.aligned import TextFile, aligned
+from discotag.files.json import items
+from discotag.files.text import Notes, lines_of
+from discotag.plugins.readers.rows import TextFile, aligned
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

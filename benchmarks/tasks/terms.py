@@ -53,7 +53,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from discotag.files.store import Store
+    from discotag.files.cache import Store
     from discotag.scoring.table import BoundScorer
 
 SUMMARY = "terms against a list: accuracy, consistency, ranking"

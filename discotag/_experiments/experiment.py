@@ -10,7 +10,7 @@ from discotag._experiments import tables
 from discotag._experiments.configs import SHIPPED, Section, read_config
 from discotag._experiments.running import run_steps
 from discotag._experiments.steps import keyed
-from discotag.files.atomic_write import atomic_write
+from discotag.files.output import atomic_write
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

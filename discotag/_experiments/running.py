@@ -16,7 +16,7 @@ from discotag._experiments.steps import STEPS
 from discotag.core.errors import DiscotagError, InputError, OutputError, UsageError
 from discotag.core.interrupts import kept
 from discotag.core.parsing import parse_json
-from discotag.files.atomic_write import atomic_write
+from discotag.files.output import atomic_write
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

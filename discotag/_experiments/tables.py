@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
-from discotag.rendering import markup
-from discotag.rendering.figures import ABSENT, MINUS
+from discotag.rendering import text as markup
+from discotag.rendering.text import ABSENT, MINUS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -16,8 +16,8 @@ from discotag.core.errors import InputError, LineCountError, UsageError
 from discotag.core.interfaces import CorpusRequest
 from discotag.core.text_names import fault_of
 from discotag.core.wording import count_noun
-from discotag.files.limits import check_sizes
-from discotag.files.surrogates import check_characters
+from discotag.files.json import check_characters
+from discotag.files.text import check_sizes
 from discotag.pipeline.corpus import open_reader
 from discotag.pipeline.reading import at_least_one
 

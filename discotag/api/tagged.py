@@ -10,7 +10,7 @@ from discotag.api.installed import registry
 from discotag.api.rows import Rows
 from discotag.api.setup import Choices, names_in, planned
 from discotag.core.wording import count_noun
-from discotag.files.rows import rows
+from discotag.files.tags import rows
 from discotag.pipeline.stages import Stages
 from discotag.pipeline.units import in_units
 

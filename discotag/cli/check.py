@@ -13,7 +13,7 @@ import typer
 from discotag.cli.options import Json
 from discotag.cli.outputs import writable_file
 from discotag.core.errors import PluginError
-from discotag.files.atomic_write import atomic_write
+from discotag.files.output import atomic_write
 
 if TYPE_CHECKING:
     from discotag.testing.verdicts import Conformance

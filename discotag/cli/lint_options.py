@@ -14,7 +14,7 @@ from discotag.cli import groups, option_values, options
 from discotag.cli.outputs import writable_file
 from discotag.cli.text_selection import Name
 from discotag.core.errors import UsageError
-from discotag.files.outputs import check_file
+from discotag.files.output import check_file
 from discotag.linting.outputs import Shape
 
 if TYPE_CHECKING:

@@ -60,7 +60,7 @@ def merge(
 def _print(runs: Sequence[Results], *, labels: bool) -> None:
     from discotag.cli.render import print_table
     from discotag.cli.results import mark, title
-    from discotag.rendering.figures import ABSENT, number
+    from discotag.rendering.text import ABSENT, number
 
     systems = list(dict.fromkeys(name for run in runs for name in run.systems))
     views = {name: view for run in runs for name, view in run.scorers.items()}

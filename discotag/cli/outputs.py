@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from discotag.files.outputs import check_file, check_folder
+from discotag.files.output import check_file, check_folder
 
 
 def writable_file(path: Path | None) -> Path | None:

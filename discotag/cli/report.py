@@ -12,7 +12,7 @@ from discotag.cli.grouping import grouped
 from discotag.cli.outputs import writable_file
 from discotag.cli.session import open_registry, warn_of_broken_plugins
 from discotag.core.errors import UsageError
-from discotag.rendering.markup import one_line
+from discotag.rendering.text import one_line
 
 if TYPE_CHECKING:
     from discotag.runs.reporting import OpenReport
@@ -56,7 +56,7 @@ def report(
 
     discotag report report/ other/ --format latex --out table.tex
     """
-    from discotag.files.outputs import check_file
+    from discotag.files.output import check_file
     from discotag.pipeline.config import parse_options
     from discotag.runs.reporting import documents_of, open_report, write_report
     from discotag.runs.results import read_results
@@ -102,7 +102,7 @@ def _write_parts(
     out: Path | None,
 ) -> None:
     """Write the tables of each part; UsageError for a report that is no text of tables."""
-    from discotag.files.atomic_write import atomic_write
+    from discotag.files.output import atomic_write
     from discotag.runs.slices import By, sliced_results
 
     heads = {".md": "\n# {}\n\n", ".tex": "\n% {}\n"}

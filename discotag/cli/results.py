@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from discotag.cli.render import print_table
-from discotag.rendering.figures import ABSENT, interval, number, p_value, signed
+from discotag.rendering.text import ABSENT, interval, number, p_value, signed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -16,7 +16,7 @@ from discotag.cli.outputs import writable_file
 from discotag.cli.session import open_registry, warn_of_broken_plugins
 from discotag.cli.text_selection import one_of
 from discotag.core.errors import UsageError
-from discotag.files.atomic_write import atomic_write
+from discotag.files.output import atomic_write
 from discotag.scoring.resampling import SAMPLES, SEED
 
 if TYPE_CHECKING:
@@ -273,7 +273,7 @@ def _pieces(study: SpanStudy, registry: Registry, output: Format) -> Iterable[st
 def _print(study: SpanStudy) -> None:
     from discotag.cli.render import print_table
     from discotag.core.wording import count_noun
-    from discotag.rendering.span_tables import explanation, not_looked_for, span_tables
+    from discotag.rendering.summaries import span_explanation, span_not_looked_for, span_tables
 
     for text in study.texts:
         typer.echo(
@@ -284,9 +284,9 @@ def _print(study: SpanStudy) -> None:
         typer.echo()
         print_table(table.header, table.rows, title=table.title, names=table.names, numeric=True)
     typer.echo()
-    for line in not_looked_for(study):
+    for line in span_not_looked_for(study):
         typer.echo(line)
-    typer.echo(explanation(study))
+    typer.echo(span_explanation(study))
     for text in study.texts:
         if text.signature:
             typer.echo(f"signature of {text.name}: {text.short_signature or text.signature}")

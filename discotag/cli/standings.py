@@ -9,7 +9,7 @@ import typer
 
 from discotag.cli.render import print_table
 from discotag.cli.results import title
-from discotag.rendering.figures import ABSENT, extent, interval, number, signed
+from discotag.rendering.text import ABSENT, extent, interval, number, signed
 from discotag.scoring.standings import ALPHA, standings
 
 if TYPE_CHECKING:

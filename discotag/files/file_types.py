@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
+
 HEAD = 2**16
 """Bytes that are looked at, of a JSON file the first `WHOLE`."""
 WHOLE = 2**25

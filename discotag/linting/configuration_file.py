@@ -9,7 +9,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationEr
 
 from discotag.core.errors import InputError
 from discotag.core.options import in_words
-from discotag.files.toml import read_toml
+from discotag.files.json import read_toml
 from discotag.linting.path_patterns import LANGUAGE, PathPattern, language_code
 
 if TYPE_CHECKING:

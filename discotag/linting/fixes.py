@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from discotag.core.errors import DiscotagError
 from discotag.core.interfaces import EditingReader
-from discotag.files.atomic_write import atomic_write
+from discotag.files.output import atomic_write
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from discotag.core.document import ParallelText
     from discotag.core.registry import Registry
-    from discotag.files.store import Store
+    from discotag.files.cache import Store
     from discotag.linting.changes import OldUnits
     from discotag.linting.fixes import FileFix
     from discotag.linting.jobs import Job

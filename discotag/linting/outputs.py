@@ -37,7 +37,7 @@ def write_report(report: LintReport, shape: Shape, out: Path) -> None:
         for piece in pieces(report, shape):
             sys.stdout.write(piece)
         return
-    from discotag.files.atomic_write import atomic_write
+    from discotag.files.output import atomic_write
 
     with atomic_write(out) as write:
         for piece in pieces(report, shape):

@@ -16,7 +16,7 @@ from zlib import crc32
 
 from discotag.core.parsing import parse_json
 from discotag.core.tags import Mark, TaggedDocument, TokenRef
-from discotag.files.store import key_of
+from discotag.files.cache import key_of
 from discotag.linting.spans import SpanFinding, packed, spanned, unpacked
 from discotag.pipeline.caching import LAG, identity_of
 from discotag.pipeline.excerpts import excerpt

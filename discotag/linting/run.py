@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from discotag.core.findings import Finding
     from discotag.core.registry import Registry
     from discotag.core.tags import TaggedDocument
-    from discotag.files.store import Store
+    from discotag.files.cache import Store
     from discotag.linting.locations import Files, LocatedFinding, Origin
     from discotag.linting.suppressions import InlineSuppression, Suppression
     from discotag.pipeline.caching import LayerCache

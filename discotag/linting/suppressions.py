@@ -11,8 +11,8 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from discotag.core.errors import InputError, UnknownNameError
 from discotag.core.options import faults
-from discotag.files.atomic_write import atomic_write
-from discotag.files.toml import read_toml
+from discotag.files.json import read_toml
+from discotag.files.output import atomic_write
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable

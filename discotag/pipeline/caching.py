@@ -12,6 +12,7 @@ import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from discotag.files.cache import key_of
 from discotag.files.layers import (
     pack_links,
     pack_resolution,
@@ -20,7 +21,6 @@ from discotag.files.layers import (
     unpack_resolution,
     unpack_tokens,
 )
-from discotag.files.store import key_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Sequence
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from discotag.core.coreference import Resolution
     from discotag.core.document import Alignment, Side
     from discotag.core.tokens import Tokens
-    from discotag.files.store import Store
+    from discotag.files.cache import Store
     from discotag.pipeline.plans import AnyPlanned
 
 Item = TypeVar("Item")

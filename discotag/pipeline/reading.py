@@ -11,9 +11,8 @@ from discotag.core.interfaces import LanguageTeller
 from discotag.core.plugin_calls import iterate_plugin
 from discotag.core.record_checks import check_parallel_text
 from discotag.files.file_types import check_lines, root_of
-from discotag.files.limits import check_sizes
-from discotag.files.surrogates import check_characters
-from discotag.files.text import is_passing
+from discotag.files.json import check_characters
+from discotag.files.text import check_sizes, is_passing
 from discotag.pipeline.error_boundary import call_of, guarded
 
 if TYPE_CHECKING:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from discotag.core.explanations import Reason
     from discotag.core.registry import Registry
     from discotag.core.tokens import Tokens
-    from discotag.files.store import Store
+    from discotag.files.cache import Store
     from discotag.pipeline.plans import Plan, PlannedTagger
 
 BATCH_SEGMENTS = 512

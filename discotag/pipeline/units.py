@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from discotag.core.errors import DiscotagError, InputError, PlanError
 from discotag.core.wording import count_noun
-from discotag.files.limits import check_lengths
+from discotag.files.text import check_lengths
 from discotag.language.strangers import stranger
 from discotag.pipeline.components import LoadedComponent, load_for_pair
 from discotag.pipeline.error_boundary import checked_beads, checked_spans

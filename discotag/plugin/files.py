@@ -14,14 +14,10 @@ Example:
 
 from __future__ import annotations
 
-from discotag.files.atomic_write import atomic_write, output_errors
-from discotag.files.digest import digest_of
-from discotag.files.json_lines import records
-from discotag.files.json_list import items
-from discotag.files.notes import Notes
-from discotag.files.outputs import check_file, check_folder
-from discotag.files.store import Store, StoreBusyError, key_of
-from discotag.files.text import is_passing, lines_of, opened, whole
+from discotag.files.cache import Store, StoreBusyError, key_of
+from discotag.files.json import items, records
+from discotag.files.output import atomic_write, check_file, check_folder, digest_of, output_errors
+from discotag.files.text import Notes, is_passing, lines_of, opened, whole
 from discotag.runs.run_directory import made_folder, within, write_json
 
 __all__ = [

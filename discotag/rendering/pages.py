@@ -7,7 +7,7 @@ from base64 import b64encode
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from discotag.rendering.scripts import writable
+from discotag.rendering.text import writable
 
 if TYPE_CHECKING:
     from collections.abc import Callable

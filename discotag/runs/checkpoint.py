@@ -19,7 +19,7 @@ from pydantic import ValidationError
 from discotag.core.errors import UsageError
 from discotag.core.interrupts import kept
 from discotag.core.wording import count_noun
-from discotag.files.store import Store, StoreBusyError, key_of
+from discotag.files.cache import Store, StoreBusyError, key_of
 from discotag.runs.batch_results import BatchResult
 from discotag.runs.run_directory import within
 

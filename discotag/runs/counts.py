@@ -15,10 +15,9 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from discotag.core.errors import InputError
 from discotag.core.scores import Row, Statistics
-from discotag.files.atomic_write import atomic_write
-from discotag.files.json_lines import records
-from discotag.files.notes import Notes
-from discotag.files.text import LONGEST
+from discotag.files.json import records
+from discotag.files.output import atomic_write
+from discotag.files.text import LONGEST, Notes
 from discotag.scoring.table import CountTable
 
 if TYPE_CHECKING:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from discotag.core.document import ParallelText
     from discotag.core.registry import Registry
-    from discotag.files.store import Store
+    from discotag.files.cache import Store
     from discotag.pipeline.config import RunConfig
     from discotag.pipeline.plans import Plan
     from discotag.runs.batch_results import BatchResult

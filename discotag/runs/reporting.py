@@ -10,7 +10,7 @@ from discotag.core.errors import InputError
 from discotag.core.plugin_calls import iterate_plugin
 from discotag.core.results import DocumentView
 from discotag.core.scores import Comparison
-from discotag.files.atomic_write import atomic_write
+from discotag.files.output import atomic_write
 from discotag.pipeline.components import load_component
 from discotag.pipeline.error_boundary import call_of, guarded
 from discotag.pipeline.plans import PlannedComponent, PlannedReport

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from discotag.core.errors import UnknownNameError, UsageError
-from discotag.files.atomic_write import atomic_write, sweep
+from discotag.files.output import atomic_write, sweep
 from discotag.pipeline.observers import Observers
 from discotag.pipeline.signing import part_of, setup_of, sign
 from discotag.pipeline.stages import batches
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from discotag.core.document import ParallelText
     from discotag.core.registry import Registry
     from discotag.core.results import Results
-    from discotag.files.store import Store
+    from discotag.files.cache import Store
     from discotag.pipeline.plans import Plan
     from discotag.pipeline.units import UnitCorpus
     from discotag.runs.batch_results import BatchResult

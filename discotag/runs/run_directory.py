@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from discotag.core.errors import InputError, OutputError
 from discotag.core.interrupts import kept
-from discotag.files.atomic_write import atomic_write
+from discotag.files.output import atomic_write
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -14,7 +14,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from discotag.core.errors import InputError, UsageError
-from discotag.files.atomic_write import atomic_write
+from discotag.files.output import atomic_write
 from discotag.runs.checkpoint import FILE as JOURNAL
 from discotag.runs.corpus_counts import TextSums, digest_of_all
 from discotag.runs.counts import FILE as COUNTS

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from discotag.core.document import ParallelText
     from discotag.core.registry import Registry
-    from discotag.files.store import Store
+    from discotag.files.cache import Store
     from discotag.pipeline.corpus import OpenWriter
     from discotag.pipeline.plans import Plan
 

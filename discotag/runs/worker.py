@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from discotag.core.document import ParallelText
     from discotag.core.registry import Registry
     from discotag.core.scores import Statistics
-    from discotag.files.store import Store
+    from discotag.files.cache import Store
     from discotag.pipeline.plans import Plan
     from discotag.pipeline.stages import TaggedText
 

@@ -16,7 +16,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from discotag.core.errors import UsageError
 from discotag.core.hookspecs import API_VERSION
-from discotag.files.atomic_write import output_errors
+from discotag.files.output import output_errors
 from discotag.scaffold.request import Kind, Request
 
 TEMPLATES = Path(__file__).parent / "templates"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from discotag.plugins.reports.html import HtmlReport
+from discotag.plugins.reports.page import HtmlReport
 from discotag.testing.results import small_run
 
 if TYPE_CHECKING:

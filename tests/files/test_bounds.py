@@ -11,7 +11,7 @@ import pytest
 from discotag.core.errors import InputError
 from discotag.core.parsing import parse_json, parse_toml
 from discotag.files import text
-from discotag.files.notes import Notes
+from discotag.files.text import Notes
 from discotag.plugins.aligners.lexicon import table
 
 
@@ -45,7 +45,7 @@ def test_an_array_that_would_fill_the_memory_is_refused(tmp_path, monkeypatch):
 
 
 def test_a_saved_folder_names_no_files_elsewhere(tmp_path):
-    arrow_files = pytest.importorskip("discotag.plugins.readers.arrow_files")
+    arrow_files = pytest.importorskip("discotag.plugins.readers.arrow")
     state = {"_data_files": [{"filename": "../secret.arrow"}]}
     (tmp_path / "state.json").write_text(json.dumps(state))
     with pytest.raises(InputError, match="no file of the folder"):

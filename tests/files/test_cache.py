@@ -7,8 +7,7 @@ from pathlib import Path
 from typer.testing import CliRunner
 
 from discotag.cli.app import app
-from discotag.files.cache import cache_file, open_cache, used_cache
-from discotag.files.store import key_of
+from discotag.files.cache import cache_file, key_of, open_cache, used_cache
 
 
 def test_the_environment_says_where_it_is(tmp_path):

@@ -6,8 +6,8 @@ import pytest
 from pydantic import BaseModel
 
 from discotag.core.errors import InputError
-from discotag.files.json_list import items
-from discotag.files.notes import Notes
+from discotag.files.json import items
+from discotag.files.text import Notes
 
 
 class Item(BaseModel):

@@ -7,7 +7,7 @@ import pytest
 from discotag.core.errors import InputError, UsageError
 from discotag.core.interfaces import CorpusRequest
 from discotag.core.registry import open_registry
-from discotag.files.limits import CHARACTERS, COLUMNS, SEGMENTS, check_columns
+from discotag.files.text import CHARACTERS, COLUMNS, SEGMENTS, check_columns
 from discotag.pipeline.corpus import open_reader
 
 

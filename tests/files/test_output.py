@@ -9,8 +9,8 @@ import pytest
 
 from discotag.cli.app import EXIT_CODES, main
 from discotag.core.errors import OutputError
-from discotag.files.atomic_write import atomic_write
-from discotag.files.store import Store
+from discotag.files.cache import Store
+from discotag.files.output import atomic_write
 from discotag.runs.checkpoint import checkpoint
 from discotag.runs.run_directory import made_folder
 from discotag.scaffold.request import Kind, Request

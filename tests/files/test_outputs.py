@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from discotag.core.errors import DiscotagError
-from discotag.files.atomic_write import atomic_write
-from discotag.files.outputs import check_file, check_folder
+from discotag.files.output import atomic_write, check_file, check_folder
 
 if TYPE_CHECKING:
     from pathlib import Path

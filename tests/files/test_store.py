@@ -7,7 +7,7 @@ import sqlite3
 import pytest
 
 from discotag.core.errors import DiscotagError
-from discotag.files.store import Store, StoreBusyError, key_of
+from discotag.files.cache import Store, StoreBusyError, key_of
 
 
 @pytest.fixture

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from discotag.core.errors import InputError
-from discotag.files.notes import Notes
-from discotag.files.text import lines_of
+from discotag.files.text import Notes, lines_of
 
 ENGLISH = "The committee met on Monday.\nIt was late.\n"
 RUSSIAN = "Комитет собрался в понедельник.\nБыло поздно.\n"

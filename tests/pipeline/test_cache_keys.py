@@ -11,7 +11,7 @@ import pytest
 
 from discotag.core.discovery import GROUP
 from discotag.core.tokens import Tokens
-from discotag.files.store import Store
+from discotag.files.cache import Store
 from discotag.pipeline import cache_keys
 from discotag.pipeline.config import RunConfig
 from discotag.pipeline.planning import plan

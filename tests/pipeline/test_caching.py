@@ -10,6 +10,7 @@ from discotag.core.coreference import Cluster, Mention, Resolution
 from discotag.core.discovery import PluginRecord, Status
 from discotag.core.document import Alignment, Side
 from discotag.core.tokens import Tokens
+from discotag.files.cache import Store
 from discotag.files.layers import (
     pack_links,
     pack_resolution,
@@ -18,7 +19,6 @@ from discotag.files.layers import (
     unpack_resolution,
     unpack_tokens,
 )
-from discotag.files.store import Store
 from discotag.pipeline import caching
 from discotag.pipeline.caching import LayerCache, identity_of
 from discotag.pipeline.config import RunConfig

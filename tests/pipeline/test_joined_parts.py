@@ -10,7 +10,7 @@ from discotag.core.components import AlignerInfo
 from discotag.core.document import Alignment, ParallelText
 from discotag.core.errors import ComponentError, PlanError
 from discotag.core.requirements import Missing
-from discotag.files.store import Store
+from discotag.files.cache import Store
 from discotag.pipeline.config import ComponentSpec, RunConfig
 from discotag.pipeline.doctor import examine
 from discotag.pipeline.planning import plan

@@ -9,8 +9,8 @@ import pytest
 from discotag.core.scores import Comparison, Row, Score, Verdict
 from discotag.pipeline.language_support import classes_of
 from discotag.plugins.scorers.choice import ChoiceScorer
-from discotag.plugins.scorers.compare_mt import CompareMtScorer
 from discotag.plugins.scorers.plugin import discotag_scorers
+from discotag.plugins.scorers.word_f import CompareMtScorer
 from discotag.scoring.score import score
 from discotag.scoring.table import BoundScorer
 from discotag.testing import context, tagged

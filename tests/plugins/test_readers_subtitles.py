@@ -6,8 +6,8 @@ import pytest
 
 from discotag.core.errors import InputError
 from discotag.core.units import place_at
-from discotag.files.notes import Notes
-from discotag.plugins.readers.running.subtitles import subtitle_text
+from discotag.files.text import Notes
+from discotag.plugins.readers.running_texts import subtitle_text
 
 TIMES = "00:00:{:02},000 --> 00:00:{:02},500"
 

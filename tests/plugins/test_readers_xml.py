@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from discotag.core.errors import InputError, LineCountError, UsageError
-from discotag.plugins.readers import languages
+from discotag.plugins.readers import rows
 
 from .xml_files import (
     EN_DE,
@@ -39,8 +39,8 @@ def name(request):
 
 
 def test_examples_hold():
-    assert doctest.testmod(languages).attempted
-    assert not doctest.testmod(languages).failed
+    assert doctest.testmod(rows).attempted
+    assert not doctest.testmod(rows).failed
 
 
 def test_a_small_file_is_one_document(name, tmp_path):

@@ -14,7 +14,7 @@ from lxml import html
 from discotag.core.errors import PluginError
 from discotag.core.scores import Difference, Interval, Judgement, Row, Score, Verdict
 from discotag.core.tags import Mark, TokenRef
-from discotag.plugins.reports.html import HtmlReport
+from discotag.plugins.reports.page import HtmlReport
 from discotag.testing.results import document_view, small_run
 
 HOSTILE = "<script>alert(1)</script><!-- &amp; \u2028\u2029\u202e\ud800\x00 \"'` ]]>"

@@ -10,10 +10,9 @@ from lxml import html
 
 from discotag.core.errors import UsageError
 from discotag.core.scores import Interval
-from discotag.plugins.reports.html import HtmlReport
-from discotag.plugins.reports.latex import LatexReport
-from discotag.plugins.reports.markdown import MarkdownReport
-from discotag.plugins.reports.svg import SvgReport, style
+from discotag.plugins.reports.drawings import SvgReport, style
+from discotag.plugins.reports.page import HtmlReport
+from discotag.plugins.reports.tables import LatexReport, MarkdownReport
 from discotag.testing.results import small_run, small_study
 
 SVG = "{http://www.w3.org/2000/svg}"

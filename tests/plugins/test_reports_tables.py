@@ -9,10 +9,9 @@ import pytest
 
 from discotag.core.components import ReportInfo
 from discotag.core.errors import UsageError
-from discotag.plugins.reports.html import HtmlReport
-from discotag.plugins.reports.latex import LatexReport
-from discotag.plugins.reports.markdown import MarkdownReport
+from discotag.plugins.reports.page import HtmlReport
 from discotag.plugins.reports.plugin import discotag_reports
+from discotag.plugins.reports.tables import LatexReport, MarkdownReport
 from discotag.testing.results import small_run
 
 HOSTILE = "<script> \u2028\u202e\ud800\x00\n | `x` $x^2_3$ \\end{table} %"

@@ -14,8 +14,8 @@ from discotag.core.components import ScorerInfo
 from discotag.core.errors import UsageError
 from discotag.core.registry import open_registry
 from discotag.core.scores import Comparison, Row, Score
-from discotag.plugins.scorers.muda import normalised
 from discotag.plugins.scorers.plugin import discotag_scorers
+from discotag.plugins.scorers.word_f import normalised
 from discotag.scoring.score import score
 from discotag.scoring.table import BoundScorer, CountTable
 from discotag.testing import context, tagged

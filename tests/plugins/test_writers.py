@@ -13,9 +13,8 @@ import pytest
 from discotag.core.errors import DiscotagError, UsageError
 from discotag.core.tags import TaggedDocument
 from discotag.files.tags import read_tags
-from discotag.plugins.writers.muda_json import MudaJsonWriter
+from discotag.plugins.writers.marks import MudaJsonWriter, TagsJsonlWriter
 from discotag.plugins.writers.plugin import discotag_writers
-from discotag.plugins.writers.tags_jsonl import TagsJsonlWriter
 from discotag.testing import document
 
 

@@ -17,12 +17,10 @@ from discotag.core.tags import Mark, TaggedDocument, TokenRef
 from discotag.core.tokens import ROOT, Tokens
 from discotag.plugins.analyzers.conllu.analyzer import ConlluAnalyzer
 from discotag.plugins.analyzers.conllu.reader import read_conllu
-from discotag.plugins.writers import compare_mt, trees
-from discotag.plugins.writers.compare_mt import CompareMtWriter
+from discotag.plugins.writers import conllu, marks
 from discotag.plugins.writers.conllu import ConlluWriter
-from discotag.plugins.writers.muda_json import MudaJsonWriter
+from discotag.plugins.writers.marks import CompareMtWriter, MudaJsonWriter, TsvWriter
 from discotag.plugins.writers.plugin import discotag_writers
-from discotag.plugins.writers.tsv import TsvWriter
 from discotag.testing import document
 
 
@@ -63,7 +61,7 @@ def spans(text, *forms, **columns):
     return Tokens(text, forms, tuple(starts), ends, **columns)
 
 
-@pytest.mark.parametrize("module", [trees, compare_mt], ids=lambda module: module.__name__)
+@pytest.mark.parametrize("module", [conllu, marks], ids=lambda module: module.__name__)
 def test_examples_hold(module):
     names = {"Path": __import__("pathlib").Path}
     result = doctest.testmod(module, extraglobs=names)

@@ -12,7 +12,7 @@ from discotag.core.document import Alignment
 from discotag.core.errors import InputError
 from discotag.core.tags import Mark, TaggedDocument, TokenRef
 from discotag.files.tags import read_tags
-from discotag.plugins.writers.tags_jsonl import TagsJsonlWriter
+from discotag.plugins.writers.marks import TagsJsonlWriter
 from discotag.testing import document, side
 
 

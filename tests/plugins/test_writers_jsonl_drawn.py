@@ -10,7 +10,7 @@ from discotag.core.document import Alignment, Document, Side
 from discotag.core.tags import Mark, TaggedDocument, TokenRef
 from discotag.core.tokens import Tokens
 from discotag.files.tags import read_tags
-from discotag.plugins.writers.tags_jsonl import TagsJsonlWriter
+from discotag.plugins.writers.marks import TagsJsonlWriter
 
 EVERYTHING = {"columns": ["lemmas", "upos", "xpos", "feats", "heads", "deprels"]}
 

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from discotag.core.tags import Mark
-from discotag.files.atomic_write import atomic_write
+from discotag.files.output import atomic_write
 from discotag.pipeline.config import RunConfig
 from discotag.pipeline.error_boundary import checked_marks, guarded
 from discotag.pipeline.planning import plan

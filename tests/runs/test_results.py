@@ -47,7 +47,7 @@ def parts(version=1):
         "writers": [
             WriterInfo(
                 name="jsonl", summary="s", suffix=".jsonl",
-                factory="discotag.plugins.writers.tags_jsonl:TagsJsonlWriter",
+                factory="discotag.plugins.writers.marks:TagsJsonlWriter",
             )
         ],
         "readers": [ReaderInfo(name="lines", summary="s", factory="m:R")],

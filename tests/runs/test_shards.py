@@ -26,7 +26,7 @@ WHOLE = ("run.json", "scores.json", "counts.jsonl.gz", "tags/ref.jsonl", "tags/A
 def registry(world):
     scorer = ScorerInfo(
         name="compare_mt", summary="s", columns=("matched", "hypothesis", "support"),
-        factory="discotag.plugins.scorers.compare_mt:CompareMtScorer",
+        factory="discotag.plugins.scorers.word_f:CompareMtScorer",
     )  # fmt: skip
     return world("Repeating", scorers=[scorer])
 

@@ -11,7 +11,7 @@ from discotag.core.registry import open_registry
 from discotag.core.tags import Mark, TaggedDocument, TokenRef
 from discotag.core.windows import Window
 from discotag.files.tags import tag_line
-from discotag.rendering.span_tables import not_looked_for, span_tables
+from discotag.rendering.summaries import span_not_looked_for, span_tables
 from discotag.scoring.resampling import ResamplingOptions
 from discotag.studies.span.data import span_data
 from discotag.studies.span.inputs import SpanInput, span_inputs
@@ -101,7 +101,7 @@ def test_a_phenomenon_without_tags_has_no_share_and_one_not_looked_for_has_no_ro
     found = study(given(DOCUMENT, phenomena=states))
     assert row(found, "ellipsis").resolved == {}
     assert "verb_form" not in {r.phenomenon for r in found.rows}
-    assert list(not_looked_for(found)) == ["en-fr ref: verb_form: not applicable: one past"]
+    assert list(span_not_looked_for(found)) == ["en-fr ref: verb_form: not applicable: one past"]
     shares = {cells[0]: cells[1:] for cells in span_tables(found)[0].rows}
     assert shares["ellipsis"] == ("0", "0", "0", *["–"] * 6)
 

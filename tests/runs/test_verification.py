@@ -34,7 +34,7 @@ DOCUMENTS = 3
 def registry(world):
     scorer = ScorerInfo(
         name="compare_mt", summary="s", columns=("matched", "hypothesis", "support"),
-        factory="discotag.plugins.scorers.compare_mt:CompareMtScorer",
+        factory="discotag.plugins.scorers.word_f:CompareMtScorer",
     )  # fmt: skip
     return world("Repeating", scorers=[scorer])
 

@@ -8,13 +8,13 @@ import sys
 
 import pytest
 
-from discotag.plugins.scorers import matching
+from discotag.plugins.scorers import word_f
 from discotag.scoring import inference, signature, wilson
 
 
 @pytest.mark.parametrize(
     "module",
-    [matching, signature, inference, wilson],
+    [word_f, signature, inference, wilson],
     ids=lambda module: module.__name__,
 )
 def test_examples_hold(module):

@@ -8,8 +8,8 @@ import pytest
 from discotag.core.components import ScorerInfo
 from discotag.core.errors import InputError, UnknownNameError, UsageError
 from discotag.core.scores import Row, Statistics
-from discotag.plugins.scorers.bleu import BleuScorer
-from discotag.plugins.scorers.compare_mt import CompareMtScorer
+from discotag.plugins.scorers.sacrebleu import BleuScorer
+from discotag.plugins.scorers.word_f import CompareMtScorer
 from discotag.scoring import bootstrap, inference
 from discotag.scoring.resampling import LEAST_DOCUMENTS, ResamplingOptions, resample
 from discotag.scoring.table import BoundScorer, CountTable

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from discotag.core.components import ScorerInfo
 from discotag.core.scores import Row, Statistics
-from discotag.plugins.scorers.compare_mt import CompareMtScorer
+from discotag.plugins.scorers.word_f import CompareMtScorer
 from discotag.scoring.table import BoundScorer, CountTable
 from discotag.testing import context
 

@@ -1,1 +1,1 @@
-"""Built-in aligners, each a plugin like any other."""
+"""Word aligners (`lexicon`, `pharaoh`) and the alignment of sentences."""

@@ -1,1 +1,1 @@
-"""Built-in analyzers, each a plugin like any other."""
+"""Analyzers: tokens, lemmas, parts of speech, features and dependencies."""

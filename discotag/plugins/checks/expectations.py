@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from pydantic import BaseModel, ConfigDict
 
 from discotag.core.errors import InputError, UsageError
-from discotag.files.notes import Notes
-from discotag.files.text import lines_of
+from discotag.files.text import Notes, lines_of
 from discotag.language.voices import Manners, is_quoted
 from discotag.plugins.checks.address_evidence import address_evidence, without_shared
 from discotag.plugins.checks.address_words import AddressWords

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from discotag.core.document import ParallelText
     from discotag.core.registry import Registry
     from discotag.core.tags import TaggedDocument
-    from discotag.files.store import Store
+    from discotag.files.cache import Store
     from discotag.pipeline.plans import Plan
     from discotag.plugins.consistency.combining import Combination
 

@@ -11,8 +11,8 @@ from pydantic import BaseModel, ConfigDict, Field, FiniteFloat, ValidationError,
 from discotag.core.document import ParallelText
 from discotag.core.errors import InputError
 from discotag.core.options import in_words
-from discotag.files.json_lines import records
-from discotag.files.notes import Notes
+from discotag.files.json import records
+from discotag.files.text import Notes
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

@@ -1,1 +1,1 @@
-"""Built-in corefs, each a plugin like any other."""
+"""Coreference resolvers that serve any language."""

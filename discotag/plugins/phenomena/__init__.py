@@ -1,1 +1,1 @@
-"""Built-in phenomena, each a plugin like any other."""
+"""The taggers of the five MuDA phenomena, and of names."""

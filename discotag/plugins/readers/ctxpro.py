@@ -14,12 +14,9 @@ from discotag.core.document import Expected
 from discotag.core.errors import UsageError
 from discotag.core.options import NoOptions, checked
 from discotag.core.roles import implements
-from discotag.files.json_list import items
-from discotag.files.notes import Notes
-from discotag.plugins.readers.bitext import REFERENCE
-from discotag.plugins.readers.grouping import Row, built
-from discotag.plugins.readers.identical_systems import watched
-from discotag.plugins.readers.sidecar_files import SidecarFiles
+from discotag.files.json import items
+from discotag.files.text import Notes
+from discotag.plugins.readers.rows import REFERENCE, Row, SidecarFiles, built, watched
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -10,8 +10,8 @@ from discotag.core.document import ParallelText
 from discotag.core.errors import InputError, UsageError
 from discotag.core.options import checked
 from discotag.core.roles import implements
-from discotag.files.notes import Notes
-from discotag.plugins.readers.running.folders import (
+from discotag.files.text import Notes
+from discotag.plugins.readers.running_texts import (
     SOURCES,
     TARGETS,
     BlockDocuments,
@@ -26,8 +26,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from discotag.core.interfaces import CorpusRequest
-    from discotag.plugins.readers.running.folders import Documents
-    from discotag.plugins.readers.running.texts import RunningText
+    from discotag.plugins.readers.running_texts import Documents, RunningText
 
 SHOWN = 3
 """Documents that a message names."""

@@ -11,11 +11,9 @@ from discotag.core.errors import InputError, LineCountError, UsageError
 from discotag.core.options import NoOptions, checked
 from discotag.core.roles import implements
 from discotag.core.wording import count_noun
-from discotag.files.expected import ExpectedRecord, expected_of
-from discotag.files.json_lines import records
-from discotag.files.notes import Notes
-from discotag.plugins.readers.grouping import Layout, Row, UniqueIds, tell_gaps
-from discotag.plugins.readers.identical_systems import watched
+from discotag.files.json import ExpectedRecord, expected_of, records
+from discotag.files.text import Notes
+from discotag.plugins.readers.rows import Layout, Row, UniqueIds, tell_gaps, watched
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

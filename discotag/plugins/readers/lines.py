@@ -9,11 +9,18 @@ from typing import TYPE_CHECKING, Any, Self
 
 from discotag.core.options import NoOptions, checked
 from discotag.core.roles import implements
-from discotag.files.notes import Notes
-from discotag.files.splices import Splice, plain_bytes, spliced
-from discotag.files.text import count_lines, is_passing
-from discotag.plugins.readers.aligned import TextFile, aligned, translations
-from discotag.plugins.readers.grouping import WHOLE, Layout, Row, document_of, documents
+from discotag.files.text import Notes, count_lines, is_passing
+from discotag.files.xml import Splice, plain_bytes, spliced
+from discotag.plugins.readers.rows import (
+    WHOLE,
+    Layout,
+    Row,
+    TextFile,
+    aligned,
+    document_of,
+    documents,
+    translations,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

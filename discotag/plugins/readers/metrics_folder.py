@@ -14,11 +14,16 @@ from pydantic import BaseModel, ConfigDict
 from discotag.core.errors import InputError, UnknownNameError, UsageError
 from discotag.core.options import checked
 from discotag.core.roles import implements
-from discotag.files.notes import Notes
-from discotag.files.text import count_lines
-from discotag.plugins.readers.aligned import TextFile, aligned, translations
-from discotag.plugins.readers.grouping import Layout, Row, documents
-from discotag.plugins.readers.languages import fits
+from discotag.files.text import Notes, count_lines
+from discotag.plugins.readers.rows import (
+    Layout,
+    Row,
+    TextFile,
+    aligned,
+    documents,
+    fits,
+    translations,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

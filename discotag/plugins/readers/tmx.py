@@ -10,12 +10,18 @@ from typing import TYPE_CHECKING, Any, Self
 from discotag.core.errors import InputError
 from discotag.core.options import checked
 from discotag.core.roles import implements
-from discotag.files.notes import Notes
+from discotag.files.text import Notes
 from discotag.files.xml import attribute, elements, line_of, local_name, text_of
-from discotag.plugins.readers.bitext import CODES, REFERENCE
-from discotag.plugins.readers.grouping import Row, documents
-from discotag.plugins.readers.languages import PairOptions, choose, fits
-from discotag.plugins.readers.sidecar_files import SidecarFiles
+from discotag.plugins.readers.rows import (
+    CODES,
+    REFERENCE,
+    PairOptions,
+    Row,
+    SidecarFiles,
+    choose,
+    documents,
+    fits,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping

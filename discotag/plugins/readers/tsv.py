@@ -12,12 +12,16 @@ from discotag.core.errors import InputError, UsageError
 from discotag.core.options import NoOptions, checked
 from discotag.core.roles import implements
 from discotag.core.wording import count_noun
-from discotag.files.limits import check_columns
-from discotag.files.notes import Notes
-from discotag.files.text import lines_of
-from discotag.plugins.readers.aligned import TextFile, aligned, translations
-from discotag.plugins.readers.grouping import Layout, Row, documents
-from discotag.plugins.readers.languages import fits
+from discotag.files.text import Notes, check_columns, lines_of
+from discotag.plugins.readers.rows import (
+    Layout,
+    Row,
+    TextFile,
+    aligned,
+    documents,
+    fits,
+    translations,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping

@@ -1,11 +1,9 @@
-"""The `xliff` reader: localisation files of versions 1.2 and 2, each `file` a document.
-
-Formats: https://docs.oasis-open.org/xliff/v1.2/os/xliff-core.html (`file`, `trans-unit`) and
-https://docs.oasis-open.org/xliff/xliff-core/v2.0/xliff-core-v2.0.html (`file`, `unit`, `segment`).
-"""
+"""Words of XLIFF's translations replaced, with every other byte of the file as it was."""
 
 from __future__ import annotations
 
+from collections import defaultdict
+from itertools import pairwise
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, Self
 
 from pydantic import AfterValidator
@@ -14,15 +12,31 @@ from discotag.core.errors import InputError, UsageError
 from discotag.core.options import checked
 from discotag.core.roles import implements
 from discotag.core.wording import count_noun
-from discotag.files.notes import Notes
-from discotag.files.splices import plain_bytes
-from discotag.files.xml import attribute, elements, line_of, local_name, text_of
-from discotag.plugins.readers.bitext import CODES, REFERENCE
-from discotag.plugins.readers.grouping import Row, UniqueIds, built
-from discotag.plugins.readers.identical_systems import watched
-from discotag.plugins.readers.languages import PairOptions, fits
-from discotag.plugins.readers.sidecar_files import SidecarFiles
-from discotag.plugins.readers.xliff_edits import edited
+from discotag.files.text import Notes
+from discotag.files.xml import (
+    Character,
+    Splice,
+    attribute,
+    contents,
+    elements,
+    line_of,
+    local_name,
+    plain_bytes,
+    spliced,
+    splices_of,
+    text_of,
+)
+from discotag.plugins.readers.rows import (
+    CODES,
+    REFERENCE,
+    PairOptions,
+    Row,
+    SidecarFiles,
+    UniqueIds,
+    built,
+    fits,
+    watched,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -33,6 +47,90 @@ if TYPE_CHECKING:
     from discotag.core.document import ParallelText
     from discotag.core.edits import TextEdit
     from discotag.core.interfaces import CorpusRequest
+    from discotag.files.xml import Content, Tag
+
+
+def edited(
+    data: bytes, edits: Sequence[TextEdit], *, units: Collection[str], codes: Collection[str]
+) -> bytes:
+    """Return a file with edits made in its targets.
+
+    Args:
+        data: the file.
+        edits: what is to be replaced.
+        units: local names of the elements that hold a source and a target.
+        codes: local names of inline elements whose content is no text.
+
+    Raises:
+        ValueError: an edit's text is not found, or markup stands within its words.
+    """
+
+    def is_target(tags: Sequence[Tag]) -> bool:
+        return len(tags) > 1 and tags[-1].name == "target" and tags[-2].name in units
+
+    known: dict[tuple[str, str], list[tuple[int, Sequence[Character]]]] = defaultdict(list)
+    for content in contents(data, is_target, without=codes):
+        characters = on_one_line(content.characters)
+        text = "".join(character.sign for character in characters)
+        known[_id(content), text].append((content.tags[-2].line, characters))
+    splices: list[Splice] = []
+    for edit in edits:
+        found = known.get((edit.unit or "", edit.text))
+        if not found:
+            raise ValueError(f"unit {edit.unit}: the text {edit.text!r:.60} is not there")
+        line = edit.line or 0
+        _, characters = min(found, key=lambda place: abs(place[0] - line))
+        splices += splices_of(characters, edit)
+    return spliced(data, splices)
+
+
+def _id(content: Content) -> str:
+    """Return a unit's id as the reader tells it."""
+    unit = content.tags[-2]
+    own = unit.attributes.get("id", "").strip()
+    if unit.name != "segment" or len(content.tags) < 3:
+        return own
+    outer = content.tags[-3].attributes.get("id", "").strip()
+    return f"{outer}/{own}" if own else outer
+
+
+def on_one_line(characters: Sequence[Character]) -> Sequence[Character]:
+    """Return a text's characters as the reader has them: a line end is a space, as its layout."""
+    text = "".join(character.sign for character in characters)
+    if "\n" not in text:
+        return characters
+    found: list[Character] = []
+    behind = 0
+    for number, (begin, end) in enumerate(_lines(text)):
+        if number:
+            found.append(_space(characters[behind:begin]))
+        found += characters[begin:end]
+        behind = end
+    while found and found[-1].sign.isspace():
+        found.pop()
+    first = next((place for place, each in enumerate(found) if not each.sign.isspace()), 0)
+    return found[first:]
+
+
+def _lines(text: str) -> Iterator[tuple[int, int]]:
+    """Yield begin and end of what counts of each line, as `discotag.files.xml.text_of` has it."""
+    begin = 0
+    for number, line in enumerate(text.split("\n")):
+        kept = line if number == 0 else line.lstrip()
+        first = begin + len(line) - len(kept)
+        begin += len(line) + 1
+        if kept or number == 0:
+            yield first, first + len(kept.removesuffix("\r").rstrip(" \t"))
+
+
+def _space(layout: Sequence[Character]) -> Character:
+    """Return the space that stands for a line end, with the white space around it."""
+    pairs = pairwise(layout)
+    if all(one.end == other.start and one.is_raw == other.is_raw for one, other in pairs):
+        return Character(" ", layout[0].start, layout[-1].end, layout[0].is_raw)
+    (end,) = [each for each in layout if each.sign == "\n"][:1]
+    return end._replace(sign=" ")
+
 
 UNITS = ("trans-unit", "segment")
 NONE = "none"
@@ -253,7 +351,9 @@ def _unit(element: _Element, path: Path) -> Unit | None:
         return None
     texts = {name: text_of(child, path, without=CODES) for name, child in parts.items()}
     state = _state(element, parts.get("target"))
-    return Unit(line_of(element), texts["source"], texts.get("target", ""), _id(element), state)
+    return Unit(
+        line_of(element), texts["source"], texts.get("target", ""), _unit_id(element), state
+    )
 
 
 def _notes(element: _Element | None, path: Path) -> Iterator[str]:
@@ -280,7 +380,7 @@ def _address(element: _Element) -> str:
     return ""
 
 
-def _id(element: _Element) -> str:
+def _unit_id(element: _Element) -> str:
     """Return the unit's id; in version 2 the segment's stands behind it, where it has one."""
     own, parent = attribute(element, "id") or "", element.getparent()
     if local_name(element) != "segment" or parent is None:

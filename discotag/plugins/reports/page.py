@@ -1,34 +1,76 @@
-"""The page around the data: template, style and program, with a policy that allows nothing else."""
+"""The `html` report: one page with its data, style and program; it fetches nothing."""
 
 from __future__ import annotations
 
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
+from pydantic import BaseModel, ConfigDict, Field
+
+from discotag.core.options import checked
+from discotag.core.roles import implements
 from discotag.core.wording import count_noun
-from discotag.plugins.reports.curves import panels
-from discotag.plugins.reports.drawing import written
-from discotag.plugins.reports.plots import bar_panel, interval_panels
-from discotag.rendering.figures import ABSENT
+from discotag.plugins.reports.drawings import bar_panel, interval_panels, panels, written
 from discotag.rendering.pages import page_policy, page_templates
-from discotag.rendering.score_tables import (
+from discotag.rendering.summaries import (
     direction,
     explanation,
     label_tables,
     not_looked_for,
     score_tables,
+    span_explanation,
+    span_tables,
 )
-from discotag.rendering.scripts import writable
-from discotag.rendering.span_tables import explanation as span_explanation
-from discotag.rendering.span_tables import span_tables
+from discotag.rendering.text import ABSENT, script_json, writable
 from discotag.rendering.view import view_part, view_program
+from discotag.rendering.view.data import Pages
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from discotag.core.results import Results
+    from discotag.core.results import DocumentView, Results
     from discotag.core.spans import SpanStudy
-    from discotag.plugins.reports.distances import Distances
+    from discotag.core.tags import Mark
+
+
+UNKNOWN, AHEAD, SAME = "not found", "ahead", "same segment"
+BACK = ((1, "1 back"), (2, "2 back"), (3, "3 back"), (5, "4–5"), (10, "6–10"), (20, "11–20"))
+"""Largest distance of a class, in segments, and its name; then comes `FURTHER`."""
+FURTHER = "> 20"
+NAMES = (AHEAD, SAME, *(name for _, name in BACK), FURTHER, UNKNOWN)
+OPTIONAL = frozenset({AHEAD, SAME, UNKNOWN})
+"""Classes that are shown only where something is in them."""
+
+
+class Distances:
+    """Counts of tags by phenomenon and class of distance."""
+
+    def __init__(self) -> None:
+        self._counts: dict[str, dict[str, int]] = {}
+
+    def add(self, tags: Iterable[Mark]) -> None:
+        """Count the tags of one more document."""
+        for tag in tags:
+            counts = self._counts.setdefault(tag.phenomenon, dict.fromkeys(NAMES, 0))
+            counts[_class(tag.distance)] += 1
+
+    def bars(self, phenomenon: str) -> dict[str, int]:
+        """Return a phenomenon's classes in order, nearest first; empty where it has no tag."""
+        used = {name for counts in self._counts.values() for name, count in counts.items() if count}
+        return {
+            name: count
+            for name, count in self._counts.get(phenomenon, {}).items()
+            if name in used or name not in OPTIONAL
+        }
+
+
+def _class(distance: int | None) -> str:
+    if distance is None:
+        return UNKNOWN
+    if distance <= 0:
+        return SAME if distance == 0 else AHEAD
+    return next((name for limit, name in BACK if distance <= limit), FURTHER)
+
 
 STYLE = ("colours", "base", "figures", "plots", "curves", "documents", "tags", "scripts", "media")
 """The files of the page's style, in the order in which they are put together."""
@@ -140,3 +182,49 @@ def _distance_panels(results: Results, distances: Distances) -> Iterator[str]:
         if bars:
             subject = f"Tags of {phenomenon} by distance in segments"
             yield bar_panel(phenomenon, subject, bars, colour=place)
+
+
+class HtmlOptions(BaseModel):
+    """Options of the `html` report.
+
+    Args:
+        megabytes: how much text of documents a page may hold; what is more is left out, and said to
+            be, since no browser would open it.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    megabytes: float = Field(default=32, ge=0)
+
+
+@implements("report")
+class HtmlReport:
+    """Shows scores, plots and every document with its tags; the same input gives the same bytes.
+
+    The documents are kept as text until all are read, since plots and index stand before them.
+    """
+
+    def __init__(self, options: HtmlOptions) -> None:
+        self._room = options.megabytes * 1e6
+
+    @classmethod
+    def create(cls, options: Mapping[str, Any]) -> Self:
+        """Build the report from `HtmlOptions`."""
+        return cls(checked("report html", options, HtmlOptions))
+
+    def render(self, results: Results, documents: Iterable[DocumentView]) -> Iterator[str]:
+        """Yield the page; PluginError where a scorer's verdicts do not fit the tags."""
+        pages, distances = Pages(results), Distances()
+        first = (*results.references, *results.systems)[:1]
+        records: list[str] = []
+        left_out = size = 0
+        for view in documents:
+            for name in first:
+                if name in view.texts:
+                    distances.add(view.texts[name].tags)
+            if size >= self._room:
+                left_out += 1
+                continue
+            records.append(script_json(pages.add(view)))
+            size += len(records[-1].encode())
+        yield from page(results, distances, script_json(pages.index()), records, left_out)

@@ -19,26 +19,26 @@ def discotag_reports() -> Iterable[ReportInfo]:
     yield ReportInfo(
         name="html",
         summary="one page for the browser: scores, plots, and every document with its tags",
-        factory="discotag.plugins.reports.html:HtmlReport",
+        factory="discotag.plugins.reports.page:HtmlReport",
         suffix=".html",
         shows_spans=True,
     )
     yield ReportInfo(
         name="markdown",
         summary="tables of scores in Markdown",
-        factory="discotag.plugins.reports.markdown:MarkdownReport",
+        factory="discotag.plugins.reports.tables:MarkdownReport",
         suffix=".md",
     )
     yield ReportInfo(
         name="latex",
         summary="tables of scores in LaTeX, with booktabs",
-        factory="discotag.plugins.reports.latex:LatexReport",
+        factory="discotag.plugins.reports.tables:LatexReport",
         suffix=".tex",
     )
     yield ReportInfo(
         name="svg",
         summary="curves of the context that tags need, as one drawing",
-        factory="discotag.plugins.reports.svg:SvgReport",
+        factory="discotag.plugins.reports.drawings:SvgReport",
         suffix=".svg",
         shows_spans=True,
     )

@@ -16,7 +16,7 @@ from pydantic import BaseModel, ConfigDict
 from discotag.core.errors import UsageError
 from discotag.core.roles import implements
 from discotag.core.scores import Row, Statistics
-from discotag.plugins.scorers.matching import Tally
+from discotag.plugins.scorers.word_f import Tally
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

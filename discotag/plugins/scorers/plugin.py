@@ -35,7 +35,7 @@ def discotag_scorers() -> Iterable[ScorerInfo]:
     yield ScorerInfo(
         name="compare_mt",
         summary="word F of tagged words; matched words take the reference's tags",
-        factory="discotag.plugins.scorers.compare_mt:CompareMtScorer",
+        factory="discotag.plugins.scorers.word_f:CompareMtScorer",
         columns=("matched", "hypothesis", "support"),
         needs=frozenset({"target.tokens"}),
         citation="Neubig et al. 2019, compare-mt; Fernandes et al. 2023",
@@ -43,7 +43,7 @@ def discotag_scorers() -> Iterable[ScorerInfo]:
     yield ScorerInfo(
         name="muda",
         summary="word F of tagged words; a match needs the tag on both sides",
-        factory="discotag.plugins.scorers.muda:MudaScorer",
+        factory="discotag.plugins.scorers.word_f:MudaScorer",
         columns=("matched", "hypothesis", "support"),
         needs=frozenset({"target.tokens"}),
         citation="Fernandes et al. 2023, published code",
@@ -68,7 +68,7 @@ def discotag_scorers() -> Iterable[ScorerInfo]:
     yield ScorerInfo(
         name="bleu",
         summary="sacreBLEU's BLEU of the whole text",
-        factory="discotag.plugins.scorers.bleu:BleuScorer",
+        factory="discotag.plugins.scorers.sacrebleu:BleuScorer",
         phenomena=None,
         columns=_BLEU_COLUMNS,
         scale=100,
@@ -77,7 +77,7 @@ def discotag_scorers() -> Iterable[ScorerInfo]:
     yield ScorerInfo(
         name="chrf",
         summary="sacreBLEU's chrF of the whole text",
-        factory="discotag.plugins.scorers.chrf:ChrfScorer",
+        factory="discotag.plugins.scorers.sacrebleu:ChrfScorer",
         phenomena=None,
         columns=_CHRF_COLUMNS,
         scale=100,
@@ -91,7 +91,7 @@ def _of_documents() -> Iterable[ScorerInfo]:
     yield ScorerInfo(
         name="bleu-doc",
         summary="sacreBLEU's BLEU, each document as one segment",
-        factory="discotag.plugins.scorers.bleu:DocumentBleuScorer",
+        factory="discotag.plugins.scorers.sacrebleu:DocumentBleuScorer",
         phenomena=None,
         columns=_BLEU_COLUMNS,
         scale=100,
@@ -100,7 +100,7 @@ def _of_documents() -> Iterable[ScorerInfo]:
     yield ScorerInfo(
         name="chrf-doc",
         summary="sacreBLEU's chrF, each document as one segment",
-        factory="discotag.plugins.scorers.chrf:DocumentChrfScorer",
+        factory="discotag.plugins.scorers.sacrebleu:DocumentChrfScorer",
         phenomena=None,
         columns=_CHRF_COLUMNS,
         scale=100,

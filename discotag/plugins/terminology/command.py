@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from discotag.cli.corpus_input import CorpusInput
     from discotag.core.document import ParallelText
     from discotag.core.registry import Registry
-    from discotag.files.store import Store
+    from discotag.files.cache import Store
     from discotag.pipeline.plans import Plan
     from discotag.plugins.terminology.listing import Term, TermList
 
@@ -179,7 +179,7 @@ def _show(
 
 
 def _write(out: Path, lines: Iterable[str]) -> None:
-    from discotag.files.atomic_write import atomic_write
+    from discotag.files.output import atomic_write
 
     if str(out) == "-":
         for line in lines:

@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from discotag.core.errors import InputError
 from discotag.files.file_types import kind_of
-from discotag.files.notes import Notes
-from discotag.files.text import lines_of
+from discotag.files.text import Notes, lines_of
 from discotag.files.xml import attribute, elements, line_of, local_name, text_of
 from discotag.plugins.terminology.concepts import Entry, Status
 

@@ -11,8 +11,8 @@ import pyarrow.parquet
 
 from discotag.core.options import NoOptions, checked
 from discotag.core.roles import implements
-from discotag.files.atomic_write import atomic_write
-from discotag.files.rows import COLUMNS, rows
+from discotag.files.output import atomic_write
+from discotag.files.tags import COLUMNS, rows
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping

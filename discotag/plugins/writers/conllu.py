@@ -1,7 +1,6 @@
-"""The `conllu` writer: the target's analysis in CoNLL-U, with marks and their evidence in MISC.
+"""The `conllu` writer: the analysis of the target, with marks and their evidence in MISC.
 
-Format: https://universaldependencies.org/format.html, valid by its structural rules where heads are
-known. `--analyzer conllu:FILE` reads it back.
+Sentences are trees: each is a run of tokens with exactly one root.
 """
 
 from __future__ import annotations
@@ -13,8 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self
 from discotag.core.options import NoOptions, checked
 from discotag.core.roles import implements
 from discotag.core.tokens import ROOT
-from discotag.files.atomic_write import atomic_write
-from discotag.plugins.writers.trees import sentences, single_rooted, tops
+from discotag.files.output import atomic_write
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -22,6 +20,65 @@ if TYPE_CHECKING:
 
     from discotag.core.tags import Mark, TaggedDocument
     from discotag.core.tokens import Tokens
+
+
+def tops(heads: Sequence[int]) -> list[int]:
+    """Give, for each token, the root above it; above a cycle stands its first token.
+
+    Example:
+        >>> tops([1, -1, 1, 4, 3])
+        [1, 1, 1, 3, 3]
+    """
+    known: dict[int, int] = {}
+    for token in range(len(heads)):
+        path: dict[int, None] = {}
+        place = token
+        while place not in known and place not in path and heads[place] != ROOT:
+            path[place] = None
+            place = heads[place]
+        if place in path:
+            way = list(path)
+            top = min(way[way.index(place) :])
+        else:
+            top = known.get(place, place)
+        known.update(dict.fromkeys((*path, place), top))
+    return [known[token] for token in range(len(heads))]
+
+
+def sentences(roots: Sequence[int]) -> list[range]:
+    """Return the sentences: trees that reach into each other are one.
+
+    Args:
+        roots: the root above each token, as `tops` gives it.
+
+    Example:
+        >>> sentences([1, 1, 1, 3, 3]), sentences([0, 1, 0])
+        ([range(0, 3), range(3, 5)], [range(0, 3)])
+    """
+    last = {root: token for token, root in enumerate(roots)}
+    found: list[range] = []
+    start = reach = 0
+    for token, root in enumerate(roots):
+        reach = max(reach, last[root])
+        if token == reach:
+            found.append(range(start, token + 1))
+            start = reach = token + 1
+    return found
+
+
+def single_rooted(heads: Sequence[int], roots: Sequence[int], sentence: range) -> dict[int, int]:
+    """Return each token's head in a sentence with one root, on which further roots hang.
+
+    Example:
+        >>> single_rooted([-1, -1, 0], [0, 1, 0], range(3))
+        {0: -1, 1: 0, 2: 0}
+    """
+    first = min(roots[token] for token in sentence)
+    return {
+        token: heads[token] if roots[token] != token else ROOT if token == first else first
+        for token in sentence
+    }
+
 
 _RESERVED = re.compile(r"[\s%|;,]")
 _RESERVED_ID = re.compile(r"[\s%/:]")

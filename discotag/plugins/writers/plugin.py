@@ -20,13 +20,13 @@ def discotag_writers() -> Iterable[WriterInfo]:
     yield WriterInfo(
         name="jsonl",
         summary="one tagged document per line, complete enough to be scored again",
-        factory="discotag.plugins.writers.tags_jsonl:TagsJsonlWriter",
+        factory="discotag.plugins.writers.marks:TagsJsonlWriter",
         suffix=".jsonl",
     )
     yield WriterInfo(
         name="muda-json",
         summary="tokens with the names of their tags, the file that MuDA's --dump-tags writes",
-        factory="discotag.plugins.writers.muda_json:MudaJsonWriter",
+        factory="discotag.plugins.writers.marks:MudaJsonWriter",
         suffix=".muda.json",
     )
     yield WriterInfo(
@@ -38,13 +38,13 @@ def discotag_writers() -> Iterable[WriterInfo]:
     yield WriterInfo(
         name="compare-mt",
         summary="labels for compare-mt's multilabel buckets, and the tokens beside them (.tokens)",
-        factory="discotag.plugins.writers.compare_mt:CompareMtWriter",
+        factory="discotag.plugins.writers.marks:CompareMtWriter",
         suffix=".labels",
     )
     yield WriterInfo(
         name="tsv",
         summary="one row per mark, for spreadsheets",
-        factory="discotag.plugins.writers.tsv:TsvWriter",
+        factory="discotag.plugins.writers.marks:TsvWriter",
         suffix=".tsv",
     )
     yield WriterInfo(

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from discotag.core.errors import PluginError
 from discotag.core.language_facts import direction
 from discotag.core.scores import Verdict
-from discotag.rendering.scripts import utf16_offset
+from discotag.rendering.text import utf16_offset
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -57,7 +57,7 @@ def a_file_that_is_not_complete_is_not_there(subject: Subject) -> Iterator[Fault
             if path.exists():
                 yield Fault(
                     "leaves half a file when writing stops",
-                    "write through discotag.files.atomic_write.atomic_write",
+                    "write through discotag.files.output.atomic_write",
                 )
         except DiscotagError:  # told by the rule above
             return

@@ -16,7 +16,7 @@ import numpy as np
 
 from discotag.plugin import Row, ScorerInfo, Statistics
 from discotag.plugin.statistics import ALPHA, LEAST_DOCUMENTS, SEED, standings
-from discotag.plugins.scorers.compare_mt import CompareMtScorer
+from discotag.plugins.scorers.word_f import CompareMtScorer
 from discotag.scoring.table import BoundScorer, CountTable
 from discotag.testing import context
 from discotag_results.book import Book, How, ScorerFacts, Set

@@ -36,7 +36,7 @@ def adapt(
     discotag adapt --src talk.en --tgt talk.fr -s en -t fr --out talk.npz
     """
     from discotag.core.interfaces import CorpusRequest
-    from discotag.files.atomic_write import atomic_write
+    from discotag.files.output import atomic_write
     from discotag.pipeline.config import RunConfig, parse_selections
     from discotag.pipeline.corpus import open_reader
     from discotag.pipeline.planning import plan

@@ -17,7 +17,7 @@ import numpy as np
 from pydantic import BaseModel, ConfigDict, Field
 
 from discotag.core.errors import InputError
-from discotag.files.atomic_write import atomic_write
+from discotag.files.output import atomic_write
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -221,7 +221,7 @@ def _splitters(
 
 
 def _write(out: Path, lines: Iterable[str]) -> None:
-    from discotag.files.atomic_write import atomic_write
+    from discotag.files.output import atomic_write
 
     if str(out) == "-":
         for line in lines:
@@ -269,8 +269,7 @@ def _text(path: Path, registry: Registry, reader: str, *, may_be_empty: bool) ->
     """
     from discotag.core.interfaces import CorpusRequest
     from discotag.files.file_types import check_lines
-    from discotag.files.notes import Notes
-    from discotag.files.text import lines_of
+    from discotag.files.text import Notes, lines_of
     from discotag.pipeline.corpus import FOLDER_READER, open_reader, reader_name
 
     if may_be_empty and not path.stat().st_size:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Self
 from xml.sax.saxutils import escape, quoteattr
 
 from discotag.core.errors import InputError
-from discotag.files.limits import SEGMENTS
+from discotag.files.text import SEGMENTS
 from discotag.language.sentences import SentenceSplitter
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from pydantic import BaseModel, ConfigDict
 from discotag.core.errors import InputError, UsageError
 from discotag.core.roles import implements
 from discotag.core.tokens import ROOT, Tokens, parse_feats
-from discotag.files.digest import digest_of
+from discotag.files.output import digest_of
 from discotag.plugins.analyzers.conllu.reader import Sentence, Word, locate, read_conllu
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Self
 
 from discotag.core.errors import PluginError
 from discotag.core.roles import implements
-from discotag.files.digest import pipeline_digest
+from discotag.files.output import pipeline_digest
 from discotag.language.spacy_start import import_spacy
 
 if TYPE_CHECKING:

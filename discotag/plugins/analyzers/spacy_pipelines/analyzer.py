@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, ClassVar, Self
 from discotag.core.errors import PluginError, UsageError
 from discotag.core.requirements import Missing
 from discotag.core.roles import implements
-from discotag.files.digest import pipeline_digest
+from discotag.files.output import pipeline_digest
 from discotag.language.spacy_start import import_spacy
 
 if TYPE_CHECKING:

@@ -18,9 +18,9 @@ from discotag.core.coreference import Cluster, Mention
 from discotag.core.errors import InputError, UsageError
 from discotag.core.roles import implements
 from discotag.core.wording import count_noun
-from discotag.files.digest import digest_of
-from discotag.files.json_lines import records
-from discotag.files.notes import Notes
+from discotag.files.json import records
+from discotag.files.output import digest_of
+from discotag.files.text import Notes
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -1,19 +1,22 @@
-"""A file that appears only when it is complete: nothing half-written ever bears its name."""
+"""Files written: complete or not at all, where they can be written, and digests of what is read."""
 
 from __future__ import annotations
 
 import gzip
+import hashlib
 import re
 import secrets
 from contextlib import ExitStack, contextmanager, suppress
+from tempfile import TemporaryFile
 from typing import TYPE_CHECKING
 
 from discotag.core.errors import OutputError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from io import BufferedIOBase
     from pathlib import Path
+
 
 TEMPORARY = re.compile(r"\.[0-9a-f]{16}\.tmp")
 
@@ -85,3 +88,69 @@ def output_errors(path: Path) -> Iterator[None]:
             f"cannot be written ({error.strerror}); check the folder's rights and the space left",
             path=path,
         ) from error
+
+
+STANDARD_OUTPUT = "-"
+
+
+def check_file(path: Path) -> None:
+    """Check that a file can be written there; `-` is standard output.
+
+    Raises:
+        OutputError: it is a folder, or no file can be made in the folder that is to hold it.
+    """
+    if str(path) == STANDARD_OUTPUT:
+        return
+    try:
+        if path.exists() and not path.is_file():
+            raise OutputError("is no regular file; name a file to write", path=path)
+        _check_folder(path.resolve().parent)
+    except OSError as error:
+        raise _unwritable(path, error) from error
+
+
+def check_folder(path: Path) -> None:
+    """Check that files can be written into a folder, which need not exist yet.
+
+    Raises:
+        OutputError: it is a file, or nothing can be made there.
+    """
+    try:
+        if path.exists() and not path.is_dir():
+            raise OutputError("is a file, not a folder; name a folder to write into", path=path)
+        _check_folder(path.resolve())
+    except OSError as error:
+        raise _unwritable(path, error) from error
+
+
+def _check_folder(folder: Path) -> None:
+    """Make a file that has no name in the nearest folder that exists, and let it go."""
+    nearest = next(place for place in (folder, *folder.parents) if place.exists())
+    with TemporaryFile(dir=nearest):
+        pass
+
+
+def _unwritable(path: Path, error: OSError) -> OutputError:
+    return OutputError(
+        f"cannot be written ({error.strerror}); name another place, or see to its rights",
+        path=path,
+    )
+
+
+SHOWN = 12
+"""Hexadecimal digits kept, as for tables."""
+
+
+def digest_of(files: Iterable[Path]) -> str:
+    """Return the first digits of the SHA-256 over the files' bytes, in the order given."""
+    total = hashlib.sha256()
+    for file in files:
+        with file.open("rb") as stream:
+            total.update(hashlib.file_digest(stream, "sha256").digest())
+    return total.hexdigest()[:SHOWN]
+
+
+def pipeline_digest(folder: Path) -> str:
+    """Return the digest of a pipeline's directory; its card does not count."""
+    files = (path for path in folder.rglob("*") if path.is_file() and path.suffix != ".md")
+    return digest_of(sorted(files))

@@ -1,4 +1,4 @@
-"""The `latex` report: the tables of the summary, with booktabs, to be included in a paper."""
+"""The `markdown` and `latex` reports: the tables of the summary."""
 
 from __future__ import annotations
 
@@ -6,27 +6,102 @@ from typing import TYPE_CHECKING, Any, Self
 
 from pydantic import BaseModel, ConfigDict
 
-from discotag.core.options import checked
+from discotag.core.options import NoOptions, checked
 from discotag.core.roles import implements
 from discotag.core.wording import count_noun
-from discotag.rendering.markup import latex, latex_row, one_line
-from discotag.rendering.score_tables import (
+from discotag.rendering.summaries import (
     direction,
     explanation,
     not_looked_for,
     score_tables,
+    span_explanation,
+    span_not_looked_for,
+    span_tables,
 )
-from discotag.rendering.span_tables import explanation as span_tables_explained
-from discotag.rendering.span_tables import not_looked_for as lacking_in
-from discotag.rendering.span_tables import span_tables
-from discotag.rendering.tables import latex_table
+from discotag.rendering.text import (
+    ABSENT,
+    latex,
+    latex_row,
+    latex_table,
+    markdown,
+    markdown_row,
+    markdown_rule,
+    markdown_table,
+    one_line,
+    writable,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from discotag.core.results import DocumentView, Results
     from discotag.core.spans import SpanStudy
-    from discotag.rendering.score_tables import Cell, Column, ScoreTable
+    from discotag.rendering.summaries import Cell, Column, ScoreTable
+
+
+@implements("report")
+class MarkdownReport:
+    """Sets a table per scorer, systems × phenomena; reads no document."""
+
+    @classmethod
+    def create(cls, options: Mapping[str, Any]) -> Self:
+        """Build the report; it has no options."""
+        checked("report markdown", options, NoOptions)
+        return cls()
+
+    def render(self, results: Results, documents: Iterable[DocumentView]) -> Iterator[str]:  # noqa: ARG002
+        """Yield the tables."""
+        counted = count_noun(results.documents, "document")
+        sizes = f"{counted}, {count_noun(results.segments, 'segment')}"
+        yield f"# discotag {markdown(results.pair)}\n\n{sizes}\n"
+        for table in score_tables(results):
+            yield from _table(table)
+        if results.scores:
+            yield f"\n{markdown(explanation(results))} {ABSENT} is undefined, 0 a measured zero.\n"
+        for name, reason in not_looked_for(results).items():
+            yield f"\n{markdown(name)}: {markdown(reason)}\n"
+        if results.spans is not None:
+            yield from _spans(results.spans)
+        yield "\n"
+        signatures = {"tagging": results.signature} | {
+            view.name: view.signature for view in results.scorers.values()
+        }
+        for name, signature in signatures.items():
+            if signature:
+                yield f"- {markdown(name)}: `{writable(signature)}`\n"
+
+
+def _spans(study: SpanStudy) -> Iterator[str]:
+    for table in span_tables(study):
+        yield f"\n## {markdown(table.title)}\n\n"
+        yield from markdown_table(table)
+    yield f"\n{markdown(span_explanation(study))}\n"
+    for line in span_not_looked_for(study):
+        yield f"\n{markdown(line)}\n"
+    for text in study.texts:
+        if text.signature:
+            yield f"\n- {markdown(text.name)}: `{writable(text.signature)}`\n"
+
+
+def _table(table: ScoreTable) -> Iterator[str]:
+    yield f"\n## {markdown(table.view.name)}: {markdown(direction(table.view))}\n\n"
+    yield markdown_row(["system", *(markdown(column.title) for column in table.columns)])
+    yield markdown_rule(1, len(table.columns))
+    for system, cells in table.rows.items():
+        yield markdown_row([markdown(system), *(_cell(cell) for cell in cells)])
+    yield markdown_row(["support", *(column.support for column in table.columns)])
+    yield markdown_row(["documents", *(_documents(column) for column in table.columns)])
+
+
+def _cell(cell: Cell) -> str:
+    star = r"\*" if cell.is_significant else ""
+    parts = (cell.value, markdown(cell.interval), cell.difference + star)
+    return " ".join(part for part in parts if part)
+
+
+def _documents(column: Column) -> str:
+    return f"{column.documents}, too few" if column.is_few else column.documents
+
 
 HEAD = """\
 % Tables of discotag; needs \\usepackage{booktabs} and \\usepackage[T1]{fontenc}
@@ -72,19 +147,19 @@ class LatexReport:
             if self._options.one_column:
                 yield from _narrow(table, results)
             else:
-                yield from _table(table, results, told, intervals=self._options.intervals)
+                yield from _latex_table(table, results, told, intervals=self._options.intervals)
         if results.spans is not None:
-            yield from _spans(results.spans)
+            yield from _latex_spans(results.spans)
         for view in results.scorers.values():
             yield f"% {view.name}: {one_line(view.signature)}\n"
 
 
-def _spans(study: SpanStudy) -> Iterator[str]:
+def _latex_spans(study: SpanStudy) -> Iterator[str]:
     """Format the tables of a span study."""
     for number, table in enumerate(span_tables(study), 1):
-        caption = f"{table.title}. {span_tables_explained(study)}"
+        caption = f"{table.title}. {span_explanation(study)}"
         yield from latex_table(table, caption, f"tab:discotag-span-{number}")
-    for line in lacking_in(study):
+    for line in span_not_looked_for(study):
         yield f"% {one_line(line)}\n"
     for text in study.texts:
         if text.signature:
@@ -120,7 +195,9 @@ def _narrow(table: ScoreTable, results: Results) -> Iterator[str]:
     yield f"\\label{{tab:discotag-{table.view.name}}}\n\\end{{table}}\n"
 
 
-def _table(table: ScoreTable, results: Results, told: str, *, intervals: bool) -> Iterator[str]:
+def _latex_table(
+    table: ScoreTable, results: Results, told: str, *, intervals: bool
+) -> Iterator[str]:
     view = table.view
     caption = _caption(table, results, f"{told} ")
     yield "\n\\begin{table}\n\\centering\\small\n"
@@ -142,7 +219,7 @@ def _table(table: ScoreTable, results: Results, told: str, *, intervals: bool) -
                 yield latex_row(["", *(_small(text) for text in texts)])
     yield "\\midrule\n"
     yield latex_row(["support", *(latex(column.support) for column in table.columns)])
-    yield latex_row(["documents", *(_documents(column) for column in table.columns)])
+    yield latex_row(["documents", *(_latex_documents(column) for column in table.columns)])
     yield f"\\bottomrule\n\\end{{tabular}}\n\\caption{{{latex(caption)}}}\n"
     yield f"\\label{{tab:discotag-{view.name}}}\n\\end{{table}}\n"
 
@@ -155,5 +232,5 @@ def _small(text: str) -> str:
     return f"{{\\footnotesize {latex(text)}}}" if text else ""
 
 
-def _documents(column: Column) -> str:
+def _latex_documents(column: Column) -> str:
     return latex(column.documents) + (r" {\footnotesize (too few)}" if column.is_few else "")
