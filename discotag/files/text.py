@@ -1,4 +1,4 @@
-"""Lines of text files, read strictly: UTF-8, LF or CRLF, bounded sizes; notes of what is accepted."""
+"""Text files read strictly: UTF-8, LF or CRLF, bounded sizes; notes of what was accepted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The `arrow` reader: rows of Parquet and Arrow files, and saved folders of Hugging Face datasets."""
+"""The `arrow` reader: Parquet and Arrow files, and saved folders of Hugging Face datasets."""
 
 from __future__ import annotations
 
