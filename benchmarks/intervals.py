@@ -21,7 +21,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))  # also run as a file, from a
 
 from benchmarks.tasks.figures import Figures
 from discotag.core.components import ScorerInfo
-from discotag.core.scores import Row, Statistics
+from discotag.core.results import Row, Statistics
 from discotag.plugins.scorers.word_f import CompareMtScorer
 from discotag.scoring.resampling import ResamplingOptions, resample
 from discotag.scoring.standings import standings

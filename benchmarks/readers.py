@@ -25,7 +25,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))  # also run as a file, from a
 from benchmarks.tasks.review import FIELDS, JUDGEMENTS, wilson
 from discotag.core.errors import InputError
 from discotag.core.registry import open_registry
-from discotag.core.scores import Verdict
+from discotag.core.results import Verdict
 from discotag.runs.reporting import documents_of
 from discotag.runs.results import read_results
 from discotag.runs.verification import open_run
@@ -34,8 +34,7 @@ from discotag.scoring.resampling import ResamplingOptions
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from discotag.core.results import DocumentView
-    from discotag.core.scores import Judgement
+    from discotag.core.results import DocumentView, Judgement
     from discotag.core.tokens import Tokens
     from discotag.runs.verification import RunFolder
 

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from discotag.core.registry import Registry
-    from discotag.core.scores import Row
+    from discotag.core.results import Row
     from discotag.runs.verification import RunFolder
 
 SPLITS = 200

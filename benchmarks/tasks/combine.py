@@ -19,7 +19,7 @@ from benchmarks.tasks.gold import side_by_side
 from discotag.core.discovery import discover
 from discotag.core.document import ParallelText
 from discotag.core.registry import Registry
-from discotag.core.scores import Comparison, Row
+from discotag.core.results import Comparison, Row
 from discotag.pipeline.config import RunConfig
 from discotag.pipeline.planning import plan
 from discotag.pipeline.stages import Stages

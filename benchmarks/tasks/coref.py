@@ -45,8 +45,7 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable, Iterable, Sequence
 
-    from discotag.core.coreference import Cluster
-    from discotag.core.document import Side
+    from discotag.core.document import Cluster, Side
 
 SUMMARY = "coreference: pronoun antecedents, CoNLL score; English GAP and probes"
 ROWS = ("all", "he/she", "it", "they", "back 0", "back 1", "back 2", "back 3+", "ahead")

@@ -10,15 +10,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from benchmarks.tasks.coref_pronouns import is_noun, kind_of
-from discotag.core.coreference import Cluster, Mention
+from discotag.core.document import Cluster, Mention
 from discotag_lang_en.coref.expletive import is_expletive
 from discotag_lang_en.coref.mentions import phrases
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from discotag.core.coreference import MentionKind
-    from discotag.core.document import Side
+    from discotag.core.document import MentionKind, Side
     from discotag.core.tokens import Tokens
 
 NOUNS = frozenset({"NOUN", "PROPN"})

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
     from pathlib import Path
 
-    from discotag.core.coreference import Cluster
+    from discotag.core.document import Cluster
 
 FEMININE = frozenset({"she", "her", "hers", "herself"})
 NO_ENDS = re.compile(r"(?:\b(?:Mr|Mrs|Ms|Dr|St|Jr|Sr|Prof|Gen|Col|Lt|Capt|Rev|Sgt|vs|No)|\b[A-Z])$")

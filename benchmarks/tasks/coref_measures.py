@@ -17,8 +17,7 @@ if TYPE_CHECKING:
 
     from benchmarks.tasks.coref_gold import GoldDocument, GoldMention
     from benchmarks.tasks.coref_pronouns import PronounWords
-    from discotag.core.coreference import Cluster, Mention
-    from discotag.core.document import Side
+    from discotag.core.document import Cluster, Mention, Side
 
 FAR = 3
 

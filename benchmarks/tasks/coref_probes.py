@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
-    from discotag.core.coreference import Cluster, Mention
+    from discotag.core.document import Cluster, Mention
 
 NOTHING = "0"
 OUTCOMES = ("right", "wrong", "silent")

@@ -12,8 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from benchmarks.tasks.coref_gold import Span
-    from discotag.core.coreference import Cluster
-    from discotag.core.document import Side
+    from discotag.core.document import Cluster, Side
 
 BINS = 10
 Judged = tuple[float, bool]

@@ -47,8 +47,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from benchmarks.tasks.line_corpora import Lines
+    from discotag.core.document import Bead
     from discotag.core.language import LanguagePack
-    from discotag.core.units import Bead
     from discotag.pipeline.plans import PlannedSentenceAligner
 
     Find = Callable[[Sequence[str], Sequence[str]], Sequence[Bead]]

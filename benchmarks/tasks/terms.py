@@ -34,7 +34,7 @@ from discotag.core.discovery import discover
 from discotag.core.document import ParallelText
 from discotag.core.errors import InputError
 from discotag.core.registry import Registry
-from discotag.core.scores import Comparison, Row
+from discotag.core.results import Comparison, Row
 from discotag.files.cache import used_cache
 from discotag.pipeline.config import RunConfig
 from discotag.pipeline.planning import plan

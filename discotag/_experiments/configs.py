@@ -8,9 +8,8 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from discotag._experiments.steps import Given
 from discotag.core.errors import InputError, UsageError
-from discotag.core.options import faults
-from discotag.core.parsing import parse_toml
-from discotag.core.text_names import is_file_name
+from discotag.core.parsing import faults, parse_toml
+from discotag.core.text import is_file_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 from discotag._experiments.steps import STEPS
 from discotag.core.errors import DiscotagError, InputError, OutputError, UsageError
-from discotag.core.interrupts import kept
 from discotag.core.parsing import parse_json
+from discotag.core.process import kept
 from discotag.files.output import atomic_write
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from discotag._services.client import TIMEOUT, TRIES, Client
 from discotag._services.pacing import Pace
 from discotag.core.errors import UsageError
-from discotag.core.offline import is_offline
+from discotag.core.requirements import is_offline
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -11,7 +11,7 @@ from discotag.api.installed import registry
 from discotag.api.rows import Rows
 from discotag.api.setup import Choices, names_in, planned, planned_for
 from discotag.core.errors import UsageError
-from discotag.core.wording import count_noun
+from discotag.core.text import count_noun
 from discotag.pipeline.stages import Stages
 from discotag.pipeline.units import in_units
 from discotag.runs.choosing import TextObserver

@@ -14,8 +14,7 @@ from discotag.api.installed import registry
 from discotag.core.document import ParallelText
 from discotag.core.errors import InputError, LineCountError, UsageError
 from discotag.core.interfaces import CorpusRequest
-from discotag.core.text_names import fault_of
-from discotag.core.wording import count_noun
+from discotag.core.text import count_noun, fault_of
 from discotag.files.json import check_characters
 from discotag.files.text import check_sizes
 from discotag.pipeline.corpus import open_reader

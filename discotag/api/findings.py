@@ -11,7 +11,7 @@ from discotag.api.installed import registry
 from discotag.api.rows import Rows
 from discotag.api.setup import Choices, names_in, planned
 from discotag.core.errors import UnknownNameError, UsageError
-from discotag.core.wording import count_noun
+from discotag.core.text import count_noun
 from discotag.linting.locations import Files
 from discotag.linting.run import lint as run_lint
 

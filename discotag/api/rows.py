@@ -7,7 +7,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from discotag.core.errors import UsageError
-from discotag.core.wording import count_noun
+from discotag.core.text import count_noun
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -12,7 +12,7 @@ from discotag.api.installed import registry
 from discotag.api.rows import Rows
 from discotag.api.setup import Choices, names_in, planned
 from discotag.core.errors import UsageError
-from discotag.core.wording import count_noun
+from discotag.core.text import count_noun
 from discotag.pipeline.config import DEFAULT_SCORERS
 from discotag.runs.counts import tables_of
 from discotag.runs.executors import ALONE
@@ -25,8 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from discotag.api.corpus import Corpus
-    from discotag.core.results import Results
-    from discotag.core.scores import Interval, Row
+    from discotag.core.results import Interval, Results, Row
     from discotag.runs.counts import DocumentCounts
     from discotag.runs.record import RunRecord
 

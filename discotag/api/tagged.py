@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 from discotag.api.installed import registry
 from discotag.api.rows import Rows
 from discotag.api.setup import Choices, names_in, planned
-from discotag.core.wording import count_noun
+from discotag.core.text import count_noun
 from discotag.files.tags import rows
 from discotag.pipeline.stages import Stages
 from discotag.pipeline.units import in_units

@@ -6,7 +6,7 @@ from __future__ import annotations
 def main() -> None:
     """Run the program; signals are heeded from the first import on."""
     from discotag.cli import signals
-    from discotag.core.garbage import collect_rarely
+    from discotag.core.process import collect_rarely
     from discotag.language.spacy_start import spare_torch
 
     signals.listen()

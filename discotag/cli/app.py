@@ -19,8 +19,8 @@ from discotag.cli.repeated_options import Once
 from discotag.cli.session import listed_commands
 from discotag.cli.signals import stoppable
 from discotag.core.errors import DiscotagError, OutputError
-from discotag.core.offline import go_offline
-from discotag.core.wording import visible
+from discotag.core.requirements import go_offline
+from discotag.core.text import visible
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -71,7 +71,7 @@ def check(
 
 def _show(result: Conformance) -> None:
     """Print what was tried, and the problems of each thing, worst first."""
-    from discotag.core.wording import count_noun
+    from discotag.core.text import count_noun
 
     order = ("error", "warning", "note")
     for title, rules in result.rules.items():

@@ -9,7 +9,7 @@ import typer
 
 from discotag.cli import options
 from discotag.cli.session import open_registry
-from discotag.core.interrupts import kept
+from discotag.core.process import kept
 
 if TYPE_CHECKING:
     from discotag.core.language import LanguagePack

@@ -10,8 +10,8 @@ from rich.text import Text
 from discotag.cli.render import PLAIN_WIDTH, print_table
 from discotag.core.explanations import ReasonVerdict, nearest
 from discotag.core.tags import TokenRef
+from discotag.core.text import count_noun, visible
 from discotag.core.tokens import ROOT
-from discotag.core.wording import count_noun, visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -52,7 +52,7 @@ def join(
     discotag join shards/00 shards/01 shards/02 --out whole
     """
     from discotag.cli.results import print_result
-    from discotag.core.wording import count_noun
+    from discotag.core.text import count_noun
     from discotag.runs.reporting import open_report
     from discotag.runs.shards import join as joined
 

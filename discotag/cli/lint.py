@@ -22,7 +22,7 @@ from discotag.cli.lint_options import (
 )
 from discotag.cli.session import open_registry, warn_of_broken_plugins
 from discotag.core.errors import SkippedWorkError
-from discotag.core.wording import count_noun
+from discotag.core.text import count_noun
 from discotag.linting.outputs import Shape
 
 if TYPE_CHECKING:

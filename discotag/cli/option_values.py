@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from discotag.core.errors import UsageError
-from discotag.core.text_names import fault_of, fault_of_name
+from discotag.core.text import fault_of, fault_of_name
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence

@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from discotag.core.wording import visible
+from discotag.core.text import visible
 
 PLAIN_WIDTH = 10_000
 """Columns that a table may take in a file or a pipe: as many as it needs, so nothing is folded."""

@@ -12,7 +12,7 @@ import typer
 from discotag.cli import options
 from discotag.cli.outputs import writable_folder
 from discotag.cli.session import open_registry
-from discotag.core.wording import count_noun
+from discotag.core.text import count_noun
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -12,8 +12,7 @@ from discotag.rendering.text import ABSENT, interval, number, p_value, signed
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from discotag.core.results import Results, ScorerView
-    from discotag.core.scores import Difference, Row, Score
+    from discotag.core.results import Difference, Results, Row, Score, ScorerView
 
 SIGNIFICANT = 0.05
 

@@ -14,7 +14,7 @@ from discotag.cli.grouping import grouped
 from discotag.cli.outputs import writable_folder
 from discotag.cli.session import open_registry, warn_of_broken_plugins
 from discotag.core.errors import SkippedWorkError, UsageError
-from discotag.core.wording import count_noun
+from discotag.core.text import count_noun
 
 if TYPE_CHECKING:
     from discotag.api.execution import Execution
@@ -123,7 +123,7 @@ def run(
     """
     from discotag.api.execution import carry_out
     from discotag.cli.corpus_input import CorpusInput
-    from discotag.core.interrupts import kept
+    from discotag.core.process import kept
     from discotag.pipeline.planning import plan
     from discotag.runs.checkpoint import note_of
 

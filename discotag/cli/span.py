@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from discotag.core.registry import Registry
-    from discotag.core.spans import SpanStudy
+    from discotag.core.results import SpanStudy
     from discotag.core.tags import TaggedDocument
     from discotag.studies.span.inputs import SpanInput
 
@@ -272,7 +272,7 @@ def _pieces(study: SpanStudy, registry: Registry, output: Format) -> Iterable[st
 
 def _print(study: SpanStudy) -> None:
     from discotag.cli.render import print_table
-    from discotag.core.wording import count_noun
+    from discotag.core.text import count_noun
     from discotag.rendering.summaries import span_explanation, span_not_looked_for, span_tables
 
     for text in study.texts:

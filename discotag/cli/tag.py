@@ -18,7 +18,7 @@ from discotag.cli.outputs import writable_file
 from discotag.cli.session import open_registry, warn_of_broken_plugins
 from discotag.cli.text_selection import Name, one_of
 from discotag.core.errors import SkippedWorkError
-from discotag.core.wording import count_noun
+from discotag.core.text import count_noun
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -1,25 +1,164 @@
-"""Documents: the two sides of a text, their layers, and the links between them.
-
-Everything here is immutable and says nothing of how it was computed. A layer that was not computed
-is `None` and reading it raises `MissingLayerError`: absent is not empty. Segment indices are
-0-based.
-"""
+"""Coreference: which words of a document speak of the same thing."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from discotag.core.errors import UnknownNameError
+from discotag.core.text import count_noun
 from discotag.core.tokens import present
-from discotag.core.wording import count_noun
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from discotag.core.coreference import Cluster
     from discotag.core.tokens import Tokens
-    from discotag.core.units import Places
+
+
+MentionKind = Literal["pronoun", "noun", "name"]
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Mention:
+    """A span of tokens that refers to something.
+
+    Args:
+        segment: 0-based segment index.
+        start: first token of the span.
+        end: token behind the span (half-open).
+        head: the span's syntactic head, `start <= head < end`.
+        kind: pronoun, common noun phrase or name.
+    """
+
+    segment: int
+    start: int
+    end: int
+    head: int
+    kind: MentionKind = "noun"
+
+    def __post_init__(self) -> None:
+        """Check that the span is not empty and holds its head."""
+        if not 0 <= self.start <= self.head < self.end:
+            raise ValueError(f"mention {self.start}:{self.end} does not hold its head {self.head}")
+
+
+@dataclass(frozen=True, slots=True)
+class Cluster:
+    """Mentions of one thing, in text order, at least two.
+
+    Args:
+        mentions: sorted mentions.
+        scores: confidence 0–1 that each mention belongs to the ones before it (the first is 1.0),
+            or `None`.
+    """
+
+    mentions: tuple[Mention, ...]
+    scores: tuple[float, ...] | None = None
+
+    def __post_init__(self) -> None:
+        """Check order and lengths."""
+        if len(self.mentions) < 2:
+            raise ValueError("a cluster needs two mentions")
+        if list(self.mentions) != sorted(set(self.mentions)):
+            raise ValueError("mentions must be sorted and free of repetition")
+        if self.scores is not None and len(self.scores) != len(self.mentions):
+            raise ValueError(f"{len(self.scores)} scores for {len(self.mentions)} mentions")
+
+
+@dataclass(frozen=True, slots=True)
+class Resolution:
+    """What a resolver that weighs makes of one side of a document.
+
+    Args:
+        clusters: which mentions it takes to speak of the same thing.
+        alternatives: what else pronouns may stand for: each holds earlier mentions of one thing and
+            the pronoun, which stands last; its score is the probability of that thing. The
+            likeliest of a pronoun comes first, what was chosen for its cluster among them.
+    """
+
+    clusters: tuple[Cluster, ...]
+    alternatives: tuple[Cluster, ...] = ()
+
+
+class Place(NamedTuple):
+    """Where a part of a unit stands in its file.
+
+    Args:
+        start: 0-based offset in the unit's text from which on it stands there.
+        line: 1-based line of the file; the segment, where the file has several on a line.
+        column: 1-based character of that line.
+        name: what the file calls this part, such as the number of a cue.
+        speaker: who speaks there, as far as the file tells; "" = nobody is told. Since API 1.6.
+    """
+
+    start: int
+    line: int
+    column: int
+    name: str = ""
+    speaker: str = ""
+
+
+Places = tuple[Place, ...]
+"""Where a unit stands, part by part in order; empty for a unit without text."""
+
+
+def place_at(places: Places, offset: int) -> Place | None:
+    """Return where a character of a unit stands; None for a unit without places.
+
+    `offset` is 0-based, in the unit's text; so is the `start` of what is returned.
+
+    Example:
+        >>> place_at((Place(0, 7, 5), Place(10, 8, 1)), 12)[1:3]
+        (8, 3)
+    """
+    found = next((place for place in reversed(places) if place.start <= offset), None)
+    if found is None:
+        return None
+    return found._replace(start=offset, column=found.column + offset - found.start)
+
+
+def places_within(places: Places, begin: int, end: int) -> Places:
+    """Return where a stretch of a text stands, with starts counted from its beginning.
+
+    Example:
+        >>> [place[:3] for place in places_within((Place(0, 7, 5), Place(10, 8, 1)), 4, 12)]
+        [(0, 7, 9), (6, 8, 1)]
+    """
+    first = place_at(places, begin)
+    inner = (place for place in places if begin < place.start < end)
+    found = (*(() if first is None else (first,)), *inner)
+    return tuple(place._replace(start=place.start - begin) for place in found)
+
+
+@dataclass(frozen=True, slots=True)
+class Bead:
+    """Some sentences of the source and those of the translation that stand for them.
+
+    Args:
+        source: begin and end (half-open) of the source sentences, 0-based; an empty range where
+            the translation adds something.
+        target: likewise of the target sentences; an empty range where something was left out.
+        score: how much more the two sides have to do with each other than with the rest of the
+            text, in the sentence aligner's unit (`lexicon-beads`: nats per word); 0 where a side
+            is empty.
+        is_sure: whether the aligner holds that both sides belong together.
+    """
+
+    source: tuple[int, int]
+    target: tuple[int, int]
+    score: float
+    is_sure: bool = False
+
+    @property
+    def kind(self) -> str:
+        """How many sentences it has on each side: `1-2`."""
+        return f"{self.source[1] - self.source[0]}-{self.target[1] - self.target[0]}"
+
+    @property
+    def is_linked(self) -> bool:
+        """Whether both sides have sentences."""
+        return self.source[0] < self.source[1] and self.target[0] < self.target[1]
+
 
 SideName = Literal["source", "target"]
 

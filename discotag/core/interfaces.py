@@ -17,7 +17,7 @@ from abc import abstractmethod
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol, Self, runtime_checkable
 
-from discotag.core.options import Options, checked
+from discotag.core.parsing import Options, checked
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -29,17 +29,23 @@ if TYPE_CHECKING:
 
     from discotag.core.components import Classes
     from discotag.core.consistency import Consistency, Observation
-    from discotag.core.coreference import Cluster, Resolution
-    from discotag.core.document import Alignment, Document, ParallelText, Side, SideName
+    from discotag.core.document import (
+        Alignment,
+        Bead,
+        Cluster,
+        Document,
+        ParallelText,
+        Resolution,
+        Side,
+        SideName,
+    )
     from discotag.core.edits import TextEdit
     from discotag.core.findings import Finding
     from discotag.core.language import LanguagePack
-    from discotag.core.results import DocumentView, Results
-    from discotag.core.scores import Comparison, Judgement, Statistics
+    from discotag.core.results import Comparison, DocumentView, Judgement, Results, Statistics
     from discotag.core.tables import Table
     from discotag.core.tags import Mark, TaggedDocument
     from discotag.core.tokens import Tokens
-    from discotag.core.units import Bead
 
 
 @dataclass(frozen=True)

@@ -1,25 +1,224 @@
-"""Language packs: the identity, properties, defaults and data of one language."""
+"""Facts of a language that checks, scorers and pages need: writing, address, names.
+
+They stand in `language.toml` of a pack. What a pack leaves out is the usual case.
+"""
 
 from __future__ import annotations
 
 from functools import cached_property
 from importlib.resources import files
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
 
 from discotag.core.errors import InputError, TableError
-from discotag.core.language_facts import (
-    Address,
-    Direction,
-    Names,
-    Sentences,
-    Terms,
-    WritingSystem,
-    direction,
-)
+from discotag.core.patterns import Pattern
 from discotag.core.tables import read_toml
+
+RIGHT_TO_LEFT = frozenset(
+    [
+        *("Adlm", "Arab", "Aran", "Armi", "Hebr", "Mand", "Mend", "Nkoo"),
+        *("Rohg", "Samr", "Syrc", "Syre", "Syrj", "Syrn", "Thaa", "Yezi"),
+    ]
+)
+"""Scripts that run from right to left (ISO 15924; letters of Bidi_Class R and AL in Unicode)."""
+
+Direction = Literal["ltr", "rtl"]
+BleuTokenizer = Literal["13a", "intl", "char", "zh", "ja-mecab", "ko-mecab"]
+
+
+def direction(code: str) -> Direction:
+    """Return in which direction a language's usual script runs, as CLDR knows scripts.
+
+    A pack that is installed may say otherwise (`Registry.direction`).
+
+    Example:
+        >>> [direction(code) for code in ("fa", "fr", "pa-arab", "no such tag")]
+        ['rtl', 'ltr', 'rtl', 'ltr']
+    """
+    from langcodes import Language
+    from langcodes.tag_parser import LanguageTagError
+
+    try:
+        script = Language.get(code).maximize().script
+    except LanguageTagError:
+        return "ltr"
+    return "rtl" if script in RIGHT_TO_LEFT else "ltr"
+
+
+class WritingSystem(BaseModel):
+    """How a language is written (`[writing]`).
+
+    Args:
+        right_to_left: whether the script runs from right to left; None = as the language's usual
+            script does.
+        spaces: whether spaces stand between words.
+        dotless_i: whether I is the capital of ı, and İ that of i.
+        bleu: sacreBLEU's tokenizer for the language.
+        quotes: pairs of quotation marks, opening and closing in one string (`«»`).
+        suffixes: words that are written behind others as parts of them, whatever a list of stop
+            words says (者 of 投资者, investor); in languages without spaces.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+
+    right_to_left: bool | None = None
+    spaces: bool = True
+    dotless_i: bool = False
+    bleu: BleuTokenizer = "13a"
+    quotes: tuple[Annotated[str, Field(min_length=2, max_length=2)], ...] = ()
+    suffixes: tuple[str, ...] = ()
+
+
+class AddressLevel(BaseModel):
+    """One level of address.
+
+    Args:
+        name: what people who read a finding call it.
+        labels: the classes of `formality.toml`, and of the extra taggers, that are of this level.
+        shared: words of other levels that this one has, too: with Romanian *dumneata* stand the
+            verbs and the weak pronouns of *tu*. Beside this level they tell nothing.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+
+    name: str = Field(min_length=1)
+    labels: tuple[str, ...] = Field(min_length=1)
+    shared: Pattern | None = None
+
+
+LEVELS = (
+    AddressLevel(name="familiar or plain", labels=("t",)),
+    AddressLevel(name="polite", labels=("v",)),
+)
+
+
+class Address(BaseModel):
+    """How a language addresses people (`[address]`).
+
+    Args:
+        level: the levels, from familiar to polite; at first `t`, then `v`.
+        no_level: labels that say nothing of how the hearer is addressed (respect to others).
+        styles: labels that predicates bear whoever is spoken to (Japanese, Korean).
+        open_ends: ends of segments that are plain in polite speech as well: questions to oneself
+            (のか), sentences that go on.
+        upos: parts of speech of words of address, beside which verbs merely agree.
+        pronouns: forms that are words of address, whatever part of speech the analysis gives them.
+        words: words that address somebody, whatever the analysis says of their person.
+        plural_words: words that tell that several people are addressed.
+        plural_phrases: the same of several words, with single spaces.
+        plurals: words of address to several people that have no level (Chinese 你们): they are not
+            compared.
+        polite_plural: whether verbs of polite address are those of the second person plural.
+        reflexive: lemmas of pronouns that may be impersonal, and then address nobody.
+        objects: pronouns of polite address that are objects of the third person as well.
+        salutations: how the first line of a letter begins, in lower case (`dear`).
+        closings: how the line begins that ends a letter, in lower case (`yours sincerely`).
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+
+    level: tuple[AddressLevel, ...] = Field(default=LEVELS, min_length=1)
+    no_level: tuple[str, ...] = ()
+    styles: tuple[str, ...] = ()
+    open_ends: tuple[str, ...] = ()
+    upos: tuple[str, ...] = ("PRON", "DET")
+    pronouns: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
+    plural_words: tuple[str, ...] = ()
+    plural_phrases: tuple[str, ...] = ()
+    plurals: tuple[str, ...] = ()
+    polite_plural: bool = False
+    reflexive: tuple[str, ...] = ()
+    objects: tuple[str, ...] = ()
+    salutations: tuple[str, ...] = ()
+    closings: tuple[str, ...] = ()
+
+    @model_validator(mode="after")
+    def _check(self) -> Self:
+        """Refuse a label on two levels, and a style that has no level."""
+        labels = [*(label for level in self.level for label in level.labels), *self.no_level]
+        if twice := sorted({label for label in labels if labels.count(label) > 1}):
+            raise ValueError(f"address: {twice[0]!r} stands on two levels")
+        if unknown := sorted(set(self.styles) - set(labels)):
+            raise ValueError(f"address: the style {unknown[0]!r} has no level")
+        return self
+
+    @cached_property
+    def ranks(self) -> dict[str, int]:
+        """Label → place of its level, 0 for the most familiar."""
+        return {label: rank for rank, level in enumerate(self.level) for label in level.labels}
+
+
+class Names(BaseModel):
+    """How names are written, in a language that writes them with a capital (`[names]`).
+
+    Args:
+        endings: what a name takes when it is inflected, without case; a name alone is not listed.
+        alike: letters that are often written as another one: Russian ё as е.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+
+    endings: tuple[str, ...] = ()
+    alike: dict[str, str] = Field(default_factory=dict)
+
+
+class Sentences(BaseModel):
+    """How sentences end (`[sentences]`): what the general rules cannot know.
+
+    Args:
+        abbreviations: words before whose full stop no sentence ends, in lower case and without it:
+            titles, references (`dr`, `p.ej`).
+        closing: abbreviations that a sentence may end with; it does where a new one seems to begin
+            (`etc`, `u.s`).
+        final: abbreviations that end a sentence before any capital: nothing that they stand before
+            is written with one (`etc`); spaces within as they are written.
+        before_number: words whose full stop ends no sentence in front of a digit (`no`, `pp`).
+        openers: words that begin a sentence more often than they follow an abbreviation or a
+            number, in lower case; () = the pack's stop words.
+        ordinals: whether a number with a full stop is an ordinal (German 3. Oktober).
+        continuing: words with which a sentence goes on behind a question or a call, in lower case
+            (Turkish *diye*: "…?" he asked).
+        remarks: how sentences begin in which a language model speaks of its task, or refuses it,
+            in lower case (`here is the translation`).
+        predicates: with what a sentence ends in text without marks: talks (Japanese ました).
+        going_on: with what a sentence goes on behind a predicate (Japanese が, から).
+        beginning: words that begin like one of `going_on`, and begin a sentence (でも).
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+
+    abbreviations: tuple[str, ...] = ()
+    closing: tuple[str, ...] = ()
+    final: tuple[str, ...] = ()
+    before_number: tuple[str, ...] = ()
+    openers: tuple[str, ...] = ()
+    ordinals: bool = False
+    continuing: tuple[str, ...] = ()
+    remarks: tuple[str, ...] = ()
+    predicates: tuple[str, ...] = ()
+    going_on: tuple[str, ...] = ()
+    beginning: tuple[str, ...] = ()
+
+
+class Terms(BaseModel):
+    """What a language does with words of which a glossary speaks (`[terms]`).
+
+    Args:
+        phrases: fixed phrases whose words do not mean by themselves what they mean elsewhere, in
+            lower case, with single spaces (`at any time`, `take place`). `…` at the end of a word
+            stands for any ending (`tak… place`).
+        separable_verbs: whether a verb and its particle are one word in dictionaries (German
+            *melden … an*, `anmelden`; not English *set up*).
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+
+    phrases: tuple[Annotated[str, Field(min_length=1)], ...] = ()
+    separable_verbs: bool = False
+
 
 Code = Annotated[str, StringConstraints(pattern=r"^[a-z]{2,3}(-[a-z0-9]{2,8})*$")]
 

@@ -7,10 +7,14 @@ from __future__ import annotations
 
 import json
 import tomllib
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from discotag.core.errors import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
 
 def parse_toml(text: str) -> dict[str, Any]:
@@ -37,3 +41,47 @@ def _parsed(parse: Callable[[Any], Any], text: str | bytes) -> Any:
         return parse(text)
     except RecursionError as error:
         raise ValueError("it is nested too deeply") from error
+
+
+Options = TypeVar("Options", bound=BaseModel)
+TOLD = {
+    "extra_forbidden": "Nothing of this name is known here",
+    "tuple_type": "Input should be a list",
+    "list_type": "Input should be a list",
+    "model_type": "Input should be a table (in JSON an object)",
+    "dict_type": "Input should be a table (in JSON an object)",
+    "too_short": "It has {actual_length}, and needs at least {min_length}",
+    "too_long": "It has {actual_length}, and may have at most {max_length}",
+}
+"""Kind of fault → how it is told to those who write TOML or JSON, not Python."""
+
+
+class NoOptions(BaseModel):
+    """The schema of a component that has no options."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+
+
+def checked(name: str, options: Mapping[str, Any], schema: type[Options]) -> Options:
+    """Read options; UsageError names the component and the option that is wrong."""
+    try:
+        return schema.model_validate(dict(options))
+    except ValidationError as error:
+        known = ", ".join(schema.model_fields) or "none"
+        raise UsageError(f"option of {name}: {faults(error)}; options it has: {known}") from error
+
+
+def in_words(fault: Mapping[str, Any]) -> str:
+    """Say what is wrong with a field, as `ValidationError.errors` gives it, without its place."""
+    told = TOLD.get(fault["type"])
+    if told is None:
+        return str(fault["msg"]).removeprefix("Value error, ")
+    return told.format_map(fault.get("ctx", {}))
+
+
+def faults(error: ValidationError) -> str:
+    """Say what a schema found wrong: each field with its fault, in one line."""
+    return "; ".join(
+        f"{'.'.join(str(part) for part in fault['loc']) or 'all of it'}: {in_words(fault)}"
+        for fault in error.errors(include_url=False)
+    )

@@ -28,8 +28,8 @@ from discotag.core.errors import (
     UsageError,
     restored,
 )
-from discotag.core.options import faults
-from discotag.core.wording import writable
+from discotag.core.parsing import faults
+from discotag.core.text import writable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -6,11 +6,14 @@ to, and only then (`discotag download`).
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Protocol, runtime_checkable
 
+from discotag.core.errors import UsageError
+
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Mapping, MutableMapping
 
     from discotag.core.interfaces import Context
 
@@ -69,3 +72,26 @@ class NeedsModels(Protocol):
             DiscotagError: it cannot be done, and why.
         """
         ...
+
+
+SWITCH = "DISCOTAG_OFFLINE"
+LIBRARIES = ("HF_HUB_OFFLINE", "TRANSFORMERS_OFFLINE", "HF_DATASETS_OFFLINE")
+"""What the libraries of Hugging Face read, at their import."""
+
+
+def is_offline(environ: Mapping[str, str] | None = None) -> bool:
+    """Return whether `DISCOTAG_OFFLINE` is set to anything but 0."""
+    environ = os.environ if environ is None else environ
+    return environ.get(SWITCH, "") not in {"", "0"}
+
+
+def go_offline(environ: MutableMapping[str, str] | None = None) -> None:
+    """Turn the switch for this process and those it starts; before any engine is imported."""
+    environ = os.environ if environ is None else environ
+    environ.update(dict.fromkeys((SWITCH, *LIBRARIES), "1"))
+
+
+def require_network(what: str) -> None:
+    """Refuse what would fetch something; UsageError if offline."""
+    if is_offline():
+        raise UsageError(f"offline: {what} is not fetched; leave out --offline or unset {SWITCH}")

@@ -16,8 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from pydantic import BaseModel, ValidationError
 
 from discotag.core.errors import TableError
-from discotag.core.options import faults
-from discotag.core.parsing import parse_toml
+from discotag.core.parsing import faults, parse_toml
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -6,11 +6,15 @@ it carries evidence.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from operator import attrgetter
+from typing import TYPE_CHECKING, Annotated, NamedTuple
+
+from pydantic import BaseModel, ConfigDict, Field
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Hashable, Iterable
 
     from discotag.core.document import Document, SideName
 
@@ -138,3 +142,125 @@ class TaggedDocument:
             if phenomenon is None or mark.phenomenon == phenomenon:
                 grouped.setdefault((mark.segment, mark.token), []).append(mark)
         return grouped
+
+
+class Window(NamedTuple):
+    """The segments around one: so many before it, so many behind it; None = all of the document."""
+
+    previous: int | None
+    following: int | None
+
+    def holds(self, other: Window) -> bool:
+        """Return whether another window lies in this one.
+
+        Example:
+            >>> Window(None, 0).holds(Window(7, 0)), Window(9, 0).holds(Window(0, 1))
+            (True, False)
+        """
+        return _holds(self.previous, other.previous) and _holds(self.following, other.following)
+
+
+def _holds(ours: int | None, theirs: int | None) -> bool:
+    return ours is None or (theirs is not None and theirs <= ours)
+
+
+def windows(mark: Mark) -> tuple[Window, ...]:
+    """Return the least windows that hold the evidence a tag needs, shortest before it first.
+
+    None holds another: where one earlier or one later word would do, there are two. A tag whose
+    evidence is unknown has none, and so has a mark that is no tag.
+    """
+    needed = mark.needed or len(mark.evidence)
+    back = sorted(d for place in mark.evidence if (d := mark.segment - place.segment) >= 0)
+    ahead = sorted(d for place in mark.evidence if (d := place.segment - mark.segment) > 0)
+    found: list[Window] = []
+    if not needed:
+        return ()
+    for before in range(max(0, needed - len(ahead)), min(needed, len(back)) + 1):
+        behind = needed - before
+        window = Window(back[before - 1] if before else 0, ahead[behind - 1] if behind else 0)
+        if not any(window.holds(other) for other in found):
+            found = [other for other in found if not other.holds(window)] + [window]
+    return tuple(found)
+
+
+class ContextOptions(BaseModel):
+    """Which context counts; taggers' own options derive from it.
+
+    Args:
+        window: how many segments back to look; None = the whole document.
+        following: whether later segments count, too: how many, or `true` = as many as `window`.
+            A tag then has earlier and later evidence side by side.
+        current: whether earlier words of the same segment count (the published MuDA code counts
+            them).
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+
+    window: int | None = Field(default=None, ge=0)
+    following: bool | Annotated[int, Field(ge=0)] = False
+    current: bool = False
+
+    @property
+    def ahead(self) -> int | None:
+        """How many later segments count; None = all of the document."""
+        return self.window if self.following is True else int(self.following)
+
+    def within(self, reach: int | None) -> ContextOptions:
+        """Return the same context, no further than `reach` segments; None = no further limit."""
+        window = _least(self.window, reach)
+        following = _least(self.ahead, reach)
+        return ContextOptions(
+            window=window,
+            following=True if following is None else following,
+            current=self.current,
+        )
+
+
+class Occurrences:
+    """Where in a document each key (a class, a lemma pair, a verb form) occurs."""
+
+    def __init__(self, occurrences: Iterable[tuple[Hashable, TokenRef]]) -> None:
+        """Collect (key, place) pairs in any order; the places of one key lie on one side."""
+        found: dict[Hashable, set[TokenRef]] = {}
+        for key, place in occurrences:
+            found.setdefault(key, set()).add(place)
+        order = attrgetter("segment", "token")
+        self._places = {key: sorted(places, key=order) for key, places in found.items()}
+
+    def nearest(
+        self, key: Hashable, place: TokenRef, options: ContextOptions, *, count: int = 1
+    ) -> tuple[TokenRef, ...]:
+        """Return the nearest other places of `key` that count as context, if they suffice.
+
+        Up to `count` earlier places, nearest first; where `options.following` allows it, up to
+        `count` later ones behind them. Any `count` of these decide (`Mark.needed`); fewer than
+        `count` in all are no evidence: then the answer is empty.
+        """
+        places = self._places.get(key)
+        if places is None:
+            return ()
+        side = places[0].side
+        here = (side, place.segment, place.token if options.current else -1)
+        last = bisect_left(places, here)
+        chosen = [
+            other
+            for other in reversed(places[max(0, last - count) : last])
+            if _reaches(options.window, place.segment - other.segment)
+        ]
+        if options.following:
+            first = bisect_left(places, (side, place.segment + 1, -1))
+            chosen += [
+                other
+                for other in places[first : first + count]
+                if _reaches(options.ahead, other.segment - place.segment)
+            ]
+        return tuple(chosen) if len(chosen) >= count else ()
+
+
+def _least(one: int | None, other: int | None) -> int | None:
+    return min((limit for limit in (one, other) if limit is not None), default=None)
+
+
+def _reaches(limit: int | None, distance: int) -> bool:
+    return limit is None or distance <= limit

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Self, TypeVar
 from platformdirs import user_cache_path
 
 from discotag.core.errors import DiscotagError, OutputError
-from discotag.core.interrupts import kept
+from discotag.core.process import kept
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence

@@ -11,9 +11,8 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from discotag.core.document import Expected
 from discotag.core.errors import InputError
-from discotag.core.options import faults, in_words
-from discotag.core.parsing import parse_toml
-from discotag.core.wording import count_noun
+from discotag.core.parsing import faults, in_words, parse_toml
+from discotag.core.text import count_noun
 from discotag.files.text import lines_of
 
 if TYPE_CHECKING:

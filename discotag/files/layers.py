@@ -9,8 +9,7 @@ import json
 from operator import index
 from typing import TYPE_CHECKING, Any
 
-from discotag.core.coreference import Cluster, Mention, Resolution
-from discotag.core.document import Alignment
+from discotag.core.document import Alignment, Cluster, Mention, Resolution
 from discotag.core.parsing import parse_json
 from discotag.core.tokens import Tokens, parse_feats
 

@@ -8,12 +8,21 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-from discotag.core.coreference import Cluster, Mention, MentionKind
-from discotag.core.document import Alignment, Document, Side, SideName, TextRole
+from discotag.core.document import (
+    Alignment,
+    Cluster,
+    Document,
+    Mention,
+    MentionKind,
+    Place,
+    Places,
+    Side,
+    SideName,
+    TextRole,
+)
 from discotag.core.errors import InputError
 from discotag.core.tags import Mark, TaggedDocument, TokenRef
 from discotag.core.tokens import Tokens, parse_feats
-from discotag.core.units import Place, Places
 from discotag.files.json import ExpectedRecord, expected_of, expected_records, records
 from discotag.files.text import LONGEST, Notes
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from discotag.core.units import Bead
+    from discotag.core.document import Bead
 
 MOST = 0.5
 """A text of which a greater share stands alone, or is linked by guess, hardly fits the other."""

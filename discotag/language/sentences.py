@@ -17,8 +17,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
-    from discotag.core.language import LanguagePack
-    from discotag.core.language_facts import Sentences
+    from discotag.core.language import LanguagePack, Sentences
 
 FULL_WIDTH = "。！？｡"
 ENDS = f".!?…؟۔।{FULL_WIDTH}"

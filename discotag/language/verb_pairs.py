@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from discotag.core.document import Document
-    from discotag.core.token_context import TokenContext
+    from discotag.core.patterns import TokenContext
     from discotag.core.tokens import Token, Tokens
 
 AUXILIARY = frozenset({"aux", "cop"})

@@ -14,7 +14,7 @@ from collections import Counter
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from discotag.core.units import Places, place_at
+from discotag.core.document import Places, place_at
 from discotag.language.quotations import quotations
 from discotag.language.talks import talks
 from discotag.language.tellers import tellers

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, Self, cast
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
 
 from discotag.core.errors import InputError
-from discotag.core.options import in_words
+from discotag.core.parsing import in_words
 from discotag.files.json import read_toml
 from discotag.linting.path_patterns import LANGUAGE, PathPattern, language_code
 

@@ -7,8 +7,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from discotag.core.document import place_at
 from discotag.core.edits import TextEdit
-from discotag.core.units import place_at
 from discotag.linting.spans import span_of, spanned
 
 if TYPE_CHECKING:

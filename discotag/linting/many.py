@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from discotag.core.errors import InputError, PlanError, UsageError
 from discotag.core.interfaces import CorpusRequest
-from discotag.core.wording import count_noun
+from discotag.core.text import count_noun
 from discotag.linting.changes import Revision
 from discotag.linting.fixes import fixes_of
 from discotag.linting.jobs import language_pairs, reason_to_leave_out

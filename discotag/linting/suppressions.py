@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from discotag.core.errors import InputError, UnknownNameError
-from discotag.core.options import faults
+from discotag.core.parsing import faults
 from discotag.files.json import read_toml
 from discotag.files.output import atomic_write
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from discotag.core.wording import count_noun, visible
+from discotag.core.text import count_noun, visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

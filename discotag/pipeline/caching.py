@@ -25,8 +25,7 @@ from discotag.files.layers import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Sequence
 
-    from discotag.core.coreference import Resolution
-    from discotag.core.document import Alignment, Side
+    from discotag.core.document import Alignment, Resolution, Side
     from discotag.core.tokens import Tokens
     from discotag.files.cache import Store
     from discotag.pipeline.plans import AnyPlanned

@@ -4,28 +4,27 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from discotag.core.coreference import Resolution
+from discotag.core.document import Resolution
 from discotag.core.explanations import Explainer
 from discotag.core.plugin_calls import plugin_call
-from discotag.core.record_checks import (
+from discotag.core.tags import TaggedDocument
+from discotag.core.text import count_noun
+from discotag.core.validation import (
     check_alignment,
     check_clusters,
     check_mark,
     check_reason,
     check_tokens,
 )
-from discotag.core.tags import TaggedDocument
-from discotag.core.wording import count_noun
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from discotag.core.document import Document, Side
+    from discotag.core.document import Bead, Document, Side
     from discotag.core.explanations import Reason
     from discotag.core.interfaces import Tagger
     from discotag.core.tags import Mark
     from discotag.core.tokens import Tokens
-    from discotag.core.units import Bead
     from discotag.pipeline.plans import AnyPlanned
 
 Result = TypeVar("Result")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from discotag.core.errors import DiscotagError, PluginError, UnknownNameError
-from discotag.core.offline import require_network
+from discotag.core.requirements import require_network
 from discotag.pipeline.components import context_of
 from discotag.pipeline.config import ComponentSpec
 from discotag.pipeline.error_boundary import call_of

@@ -16,8 +16,7 @@ from discotag.pipeline.caching import LayerCache
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Sequence
 
-    from discotag.core.coreference import Resolution
-    from discotag.core.document import Alignment, Side
+    from discotag.core.document import Alignment, Resolution, Side
     from discotag.core.tokens import Tokens
 
 Item = TypeVar("Item")

@@ -10,8 +10,7 @@ from itertools import chain, islice
 from typing import TYPE_CHECKING, TypeGuard, cast
 
 from discotag.core.components import CorefInfo
-from discotag.core.coreference import Resolution
-from discotag.core.document import Alignment, ParallelText, Side, SideName
+from discotag.core.document import Alignment, ParallelText, Resolution, Side, SideName
 from discotag.core.interfaces import WeighingCoref
 from discotag.pipeline.error_boundary import (
     checked_clusters,

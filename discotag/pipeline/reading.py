@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from discotag.core.errors import InputError
 from discotag.core.interfaces import LanguageTeller
 from discotag.core.plugin_calls import iterate_plugin
-from discotag.core.record_checks import check_parallel_text
+from discotag.core.validation import check_parallel_text
 from discotag.files.file_types import check_lines, root_of
 from discotag.files.json import check_characters
 from discotag.files.text import check_sizes, is_passing

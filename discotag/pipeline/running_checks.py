@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeVar
 
 from discotag.core.interfaces import ObservingCheck
-from discotag.core.record_checks import check_finding, check_observation
 from discotag.core.tags import TaggedDocument
+from discotag.core.validation import check_finding, check_observation
 from discotag.pipeline.masks import unmasked
 
 if TYPE_CHECKING:

@@ -12,14 +12,13 @@ from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
-from discotag.core.units import Place, Places, places_within
+from discotag.core.document import Place, Places, places_within
 from discotag.language.misfits import misfit
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from discotag.core.document import ParallelText
-    from discotag.core.units import Bead
+    from discotag.core.document import Bead, ParallelText
 
 
 T = TypeVar("T")

@@ -15,7 +15,7 @@ from discotag.core.components import ANALYSIS_LAYERS
 from discotag.core.document import Document, ParallelText, TextRole
 from discotag.core.errors import DiscotagError, InputError, UnknownNameError
 from discotag.core.tags import Mark, TaggedDocument
-from discotag.core.text_names import fault_of
+from discotag.core.text import fault_of
 from discotag.pipeline.cache_keys import acting_digest
 from discotag.pipeline.caching import LayerCache
 from discotag.pipeline.error_boundary import checked_marks, checked_reasons

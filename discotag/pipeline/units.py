@@ -12,7 +12,7 @@ from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from discotag.core.errors import DiscotagError, InputError, PlanError
-from discotag.core.wording import count_noun
+from discotag.core.text import count_noun
 from discotag.files.text import check_lengths
 from discotag.language.strangers import stranger
 from discotag.pipeline.components import LoadedComponent, load_for_pair
@@ -22,8 +22,7 @@ from discotag.pipeline.segmentation import segmented, without_guesses
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from discotag.core.document import ParallelText
-    from discotag.core.units import Bead
+    from discotag.core.document import Bead, ParallelText
     from discotag.pipeline.plans import Plan, PlannedUnits
     from discotag.pipeline.segmentation import Segmented, TextFigures
 

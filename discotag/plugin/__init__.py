@@ -68,15 +68,22 @@ if TYPE_CHECKING:
         WriterInfo,
     )
     from discotag.core.consistency import Consistency, Observation
-    from discotag.core.coreference import Cluster, Mention, MentionKind, Resolution
     from discotag.core.discovery import discover
     from discotag.core.document import (
         Alignment,
+        Bead,
+        Cluster,
         Document,
         Expected,
+        Mention,
+        MentionKind,
         ParallelText,
+        Place,
+        Places,
+        Resolution,
         Side,
         SideName,
+        place_at,
     )
     from discotag.core.edits import TextEdit
     from discotag.core.errors import (
@@ -93,7 +100,6 @@ if TYPE_CHECKING:
         UnknownNameError,
         UsageError,
     )
-    from discotag.core.evidence import ContextOptions, Occurrences
     from discotag.core.explanations import (
         Cause,
         Explainer,
@@ -127,42 +133,51 @@ if TYPE_CHECKING:
         WeighingCoref,
         Writer,
     )
-    from discotag.core.interrupts import kept
     from discotag.core.language import LanguagePack
-    from discotag.core.match_explanations import (
+    from discotag.core.parsing import NoOptions, checked, faults
+    from discotag.core.patterns import Pattern, TokenContext
+    from discotag.core.process import kept
+    from discotag.core.registry import Registration, Registry, open_registry
+    from discotag.core.requirements import Missing, NeedsModels, is_offline, require_network
+    from discotag.core.results import (
+        Comparison,
+        Difference,
+        DocumentView,
+        Interval,
+        Judgement,
+        Recommended,
+        Resampling,
+        Results,
+        Row,
+        Score,
+        ScorerView,
+        Share,
+        SpanRow,
+        SpanStudy,
+        SpanText,
+        Statistics,
+        Verdict,
+    )
+    from discotag.core.roles import ROLES, Role, implements
+    from discotag.core.tables import Table, read_table, read_toml
+    from discotag.core.tags import (
+        ContextOptions,
+        Mark,
+        Occurrences,
+        TaggedDocument,
+        TokenRef,
+        Window,
+        windows,
+    )
+    from discotag.core.text import count_noun, fault_of_name, is_file_name
+    from discotag.core.tokens import ROOT, Token, Tokens, parse_feats, present
+    from discotag.language.match_explanations import (
         described,
         is_near,
         shortfall,
         shortfall_of_all,
         unmet,
     )
-    from discotag.core.offline import is_offline, require_network
-    from discotag.core.options import NoOptions, checked, faults
-    from discotag.core.patterns import Pattern
-    from discotag.core.registry import Registration, Registry, open_registry
-    from discotag.core.requirements import Missing, NeedsModels
-    from discotag.core.results import DocumentView, Results, ScorerView
-    from discotag.core.roles import ROLES, Role, implements
-    from discotag.core.scores import (
-        Comparison,
-        Difference,
-        Interval,
-        Judgement,
-        Resampling,
-        Row,
-        Score,
-        Statistics,
-        Verdict,
-    )
-    from discotag.core.spans import Recommended, Share, SpanRow, SpanStudy, SpanText
-    from discotag.core.tables import Table, read_table, read_toml
-    from discotag.core.tags import Mark, TaggedDocument, TokenRef
-    from discotag.core.text_names import fault_of_name, is_file_name
-    from discotag.core.token_context import TokenContext
-    from discotag.core.tokens import ROOT, Token, Tokens, parse_feats, present
-    from discotag.core.units import Bead, Place, Places, place_at
-    from discotag.core.windows import Window, windows
-    from discotag.core.wording import count_noun
     from discotag.language.voices import Manners, voice_names
 
 __all__ = [
@@ -322,19 +337,19 @@ _HOMES = {
     "CheckInfo": "discotag.core.components",
     "Classes": "discotag.core.components",
     "Cause": "discotag.core.explanations",
-    "Cluster": "discotag.core.coreference",
+    "Cluster": "discotag.core.document",
     "CodeInfo": "discotag.core.components",
     "CommandInfo": "discotag.core.components",
-    "Comparison": "discotag.core.scores",
+    "Comparison": "discotag.core.results",
     "ComponentError": "discotag.core.errors",
     "ComponentInfo": "discotag.core.components",
     "Consistency": "discotag.core.consistency",
     "Context": "discotag.core.interfaces",
-    "ContextOptions": "discotag.core.evidence",
+    "ContextOptions": "discotag.core.tags",
     "Coref": "discotag.core.interfaces",
     "CorefInfo": "discotag.core.components",
     "CorpusRequest": "discotag.core.interfaces",
-    "Difference": "discotag.core.scores",
+    "Difference": "discotag.core.results",
     "DiscotagError": "discotag.core.errors",
     "Document": "discotag.core.document",
     "DocumentView": "discotag.core.results",
@@ -346,23 +361,23 @@ _HOMES = {
     "Finding": "discotag.core.findings",
     "Fix": "discotag.core.findings",
     "InputError": "discotag.core.errors",
-    "Interval": "discotag.core.scores",
+    "Interval": "discotag.core.results",
     "Judge": "discotag.core.interfaces",
-    "Judgement": "discotag.core.scores",
+    "Judgement": "discotag.core.results",
     "LanguagePack": "discotag.core.language",
     "LanguageTeller": "discotag.core.interfaces",
     "LineCountError": "discotag.core.errors",
     "Manners": "discotag.language.voices",
     "Mark": "discotag.core.tags",
-    "Mention": "discotag.core.coreference",
-    "MentionKind": "discotag.core.coreference",
+    "Mention": "discotag.core.document",
+    "MentionKind": "discotag.core.document",
     "Missing": "discotag.core.requirements",
     "MissingLayerError": "discotag.core.errors",
     "NeedsModels": "discotag.core.requirements",
-    "NoOptions": "discotag.core.options",
+    "NoOptions": "discotag.core.parsing",
     "Observation": "discotag.core.consistency",
     "ObservingCheck": "discotag.core.interfaces",
-    "Occurrences": "discotag.core.evidence",
+    "Occurrences": "discotag.core.tags",
     "OutputError": "discotag.core.errors",
     "ParallelText": "discotag.core.document",
     "Pattern": "discotag.core.patterns",
@@ -373,30 +388,30 @@ _HOMES = {
     "ReaderInfo": "discotag.core.components",
     "Reason": "discotag.core.explanations",
     "ReasonVerdict": "discotag.core.explanations",
-    "Recommended": "discotag.core.spans",
+    "Recommended": "discotag.core.results",
     "Registration": "discotag.core.registry",
     "Registry": "discotag.core.registry",
     "Report": "discotag.core.interfaces",
     "ReportInfo": "discotag.core.components",
-    "Resampling": "discotag.core.scores",
-    "Resolution": "discotag.core.coreference",
+    "Resampling": "discotag.core.results",
+    "Resolution": "discotag.core.document",
     "Results": "discotag.core.results",
     "Role": "discotag.core.roles",
     "ROLES": "discotag.core.roles",
-    "Row": "discotag.core.scores",
-    "Score": "discotag.core.scores",
+    "Row": "discotag.core.results",
+    "Score": "discotag.core.results",
     "Scorer": "discotag.core.interfaces",
     "ScorerInfo": "discotag.core.components",
     "ScorerView": "discotag.core.results",
     "Severity": "discotag.core.findings",
-    "Share": "discotag.core.spans",
+    "Share": "discotag.core.results",
     "Side": "discotag.core.document",
     "SideName": "discotag.core.document",
     "SkippedWorkError": "discotag.core.errors",
-    "SpanRow": "discotag.core.spans",
-    "SpanStudy": "discotag.core.spans",
-    "SpanText": "discotag.core.spans",
-    "Statistics": "discotag.core.scores",
+    "SpanRow": "discotag.core.results",
+    "SpanStudy": "discotag.core.results",
+    "SpanText": "discotag.core.results",
+    "Statistics": "discotag.core.results",
     "Table": "discotag.core.tables",
     "TableError": "discotag.core.errors",
     "TableInfo": "discotag.core.components",
@@ -406,47 +421,47 @@ _HOMES = {
     "TextEdit": "discotag.core.edits",
     "TextJudge": "discotag.core.interfaces",
     "Token": "discotag.core.tokens",
-    "TokenContext": "discotag.core.token_context",
+    "TokenContext": "discotag.core.patterns",
     "TokenRef": "discotag.core.tags",
     "Tokens": "discotag.core.tokens",
     "Told": "discotag.core.explanations",
     "Trace": "discotag.core.explanations",
     "UnknownNameError": "discotag.core.errors",
     "UsageError": "discotag.core.errors",
-    "Verdict": "discotag.core.scores",
+    "Verdict": "discotag.core.results",
     "WeighingCoref": "discotag.core.interfaces",
-    "Window": "discotag.core.windows",
+    "Window": "discotag.core.tags",
     "Writer": "discotag.core.interfaces",
     "WriterInfo": "discotag.core.components",
     "causes": "discotag.core.explanations",
-    "checked": "discotag.core.options",
-    "count_noun": "discotag.core.wording",
-    "described": "discotag.core.match_explanations",
+    "checked": "discotag.core.parsing",
+    "count_noun": "discotag.core.text",
+    "described": "discotag.language.match_explanations",
     "discover": "discotag.core.discovery",
-    "fault_of_name": "discotag.core.text_names",
-    "faults": "discotag.core.options",
+    "fault_of_name": "discotag.core.text",
+    "faults": "discotag.core.parsing",
     "hookspec": "discotag.core.hookspecs",
     "hookimpl": "discotag.core.hookspecs",
     "implements": "discotag.core.roles",
-    "is_file_name": "discotag.core.text_names",
-    "is_near": "discotag.core.match_explanations",
-    "is_offline": "discotag.core.offline",
-    "kept": "discotag.core.interrupts",
+    "is_file_name": "discotag.core.text",
+    "is_near": "discotag.language.match_explanations",
+    "is_offline": "discotag.core.requirements",
+    "kept": "discotag.core.process",
     "open_registry": "discotag.core.registry",
     "parse_feats": "discotag.core.tokens",
     "present": "discotag.core.tokens",
     "read_table": "discotag.core.tables",
     "read_toml": "discotag.core.tables",
-    "require_network": "discotag.core.offline",
-    "shortfall": "discotag.core.match_explanations",
-    "shortfall_of_all": "discotag.core.match_explanations",
-    "unmet": "discotag.core.match_explanations",
+    "require_network": "discotag.core.requirements",
+    "shortfall": "discotag.language.match_explanations",
+    "shortfall_of_all": "discotag.language.match_explanations",
+    "unmet": "discotag.language.match_explanations",
     "voice_names": "discotag.language.voices",
-    "windows": "discotag.core.windows",
-    "Bead": "discotag.core.units",
-    "Place": "discotag.core.units",
-    "Places": "discotag.core.units",
-    "place_at": "discotag.core.units",
+    "windows": "discotag.core.tags",
+    "Bead": "discotag.core.document",
+    "Place": "discotag.core.document",
+    "Places": "discotag.core.document",
+    "place_at": "discotag.core.document",
     "SentenceAligner": "discotag.core.interfaces",
     "Splitter": "discotag.core.interfaces",
     "SentenceAlignerInfo": "discotag.core.components",

@@ -5,15 +5,24 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from discotag.core.windows import Window
+from discotag.core.tags import Window
 from discotag.rendering.text import ABSENT, PlainTable, bracketed, extent, number, signed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from discotag.core.results import Results, ScorerView
-    from discotag.core.scores import Difference, Interval, Row, Score
-    from discotag.core.spans import Recommended, Share, SpanRow, SpanStudy
+    from discotag.core.results import (
+        Difference,
+        Interval,
+        Recommended,
+        Results,
+        Row,
+        Score,
+        ScorerView,
+        Share,
+        SpanRow,
+        SpanStudy,
+    )
 
 
 ALPHA = 0.05

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from discotag.core.scores import Interval
+    from discotag.core.results import Interval
 
 
 ABSENT = "–"

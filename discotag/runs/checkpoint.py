@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING
 from pydantic import ValidationError
 
 from discotag.core.errors import UsageError
-from discotag.core.interrupts import kept
-from discotag.core.wording import count_noun
+from discotag.core.process import kept
+from discotag.core.text import count_noun
 from discotag.files.cache import Store, StoreBusyError, key_of
 from discotag.runs.batch_results import BatchResult
 from discotag.runs.run_directory import within

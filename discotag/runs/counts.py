@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from discotag.core.errors import InputError
-from discotag.core.scores import Row, Statistics
+from discotag.core.results import Row, Statistics
 from discotag.files.json import records
 from discotag.files.output import atomic_write
 from discotag.files.text import LONGEST, Notes

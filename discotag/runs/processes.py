@@ -16,9 +16,9 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Self
 
 from discotag.core.errors import DiscotagError, UsageError
-from discotag.core.garbage import collect_rarely
-from discotag.core.options import NoOptions, checked
+from discotag.core.parsing import NoOptions, checked
 from discotag.core.plugin_calls import keep_whereabouts, read_whereabouts
+from discotag.core.process import collect_rarely
 from discotag.language.spacy_start import spare_torch
 
 if TYPE_CHECKING:

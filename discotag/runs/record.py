@@ -18,9 +18,8 @@ from pydantic import (
 )
 
 from discotag.core.errors import InputError
-from discotag.core.options import faults
-from discotag.core.parsing import check_characters, parse_json
-from discotag.core.text_names import fault_of
+from discotag.core.parsing import check_characters, faults, parse_json
+from discotag.core.text import fault_of
 from discotag.runs.corpus_counts import Amount, TextCounts
 from discotag.runs.run_directory import within
 

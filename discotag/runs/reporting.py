@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from discotag.core.errors import InputError
 from discotag.core.plugin_calls import iterate_plugin
-from discotag.core.results import DocumentView
-from discotag.core.scores import Comparison
+from discotag.core.results import Comparison, DocumentView
 from discotag.files.output import atomic_write
 from discotag.pipeline.components import load_component
 from discotag.pipeline.error_boundary import call_of, guarded
@@ -21,8 +20,7 @@ if TYPE_CHECKING:
 
     from discotag.core.interfaces import Report
     from discotag.core.registry import Registry
-    from discotag.core.results import Results
-    from discotag.core.scores import Judgement
+    from discotag.core.results import Judgement, Results
     from discotag.core.tags import TaggedDocument
     from discotag.runs.verification import RunFolder
     from discotag.scoring.table import BoundScorer

@@ -8,9 +8,8 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
 from discotag.core.errors import InputError, UsageError
-from discotag.core.results import Results
-from discotag.core.scores import Comparison
-from discotag.core.wording import count_noun
+from discotag.core.results import Comparison, Results
+from discotag.core.text import count_noun
 from discotag.runs.results import scorer_views
 from discotag.runs.scorers import named_scorers
 from discotag.runs.verification import open_tags

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from discotag.core.errors import InputError
 from discotag.core.results import Results, ScorerView
-from discotag.core.wording import count_noun
+from discotag.core.text import count_noun
 from discotag.runs.counts import FILE as COUNTS
 from discotag.runs.counts import check_rows, tables_of
 from discotag.runs.scorers import recorded_scorers
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from discotag.core.registry import Registry
-    from discotag.core.scores import Difference, Score
+    from discotag.core.results import Difference, Score
     from discotag.runs.record import RunRecord
     from discotag.runs.verification import RunFolder
     from discotag.scoring.resampling import ResamplingOptions

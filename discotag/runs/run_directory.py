@@ -7,7 +7,7 @@ from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
 from discotag.core.errors import InputError, OutputError
-from discotag.core.interrupts import kept
+from discotag.core.process import kept
 from discotag.files.output import atomic_write
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from discotag.core.components import ScorerInfo
 from discotag.core.errors import InputError
-from discotag.core.scores import Comparison, Row, Statistics, Verdict
+from discotag.core.results import Comparison, Row, Statistics, Verdict
 from discotag.language.voices import TEXT, Manners, voices_of_document
 from discotag.runs.counts import tables_of
 from discotag.runs.reporting import documents_of
@@ -29,8 +29,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from discotag.core.registry import Registry
-    from discotag.core.results import DocumentView, Results
-    from discotag.core.scores import Judgement
+    from discotag.core.results import DocumentView, Judgement, Results
     from discotag.core.tags import Mark, TaggedDocument
     from discotag.runs.verification import RunFolder
     from discotag.scoring.resampling import ResamplingOptions

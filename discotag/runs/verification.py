@@ -15,7 +15,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from discotag.core.errors import InputError, UnknownNameError
-from discotag.core.wording import count_noun
+from discotag.core.text import count_noun
 from discotag.files.tags import read_tags
 from discotag.files.text import LONGEST
 from discotag.runs.counts import FILE as COUNTS

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from discotag.core.errors import DiscotagError
 from discotag.core.plugin_calls import OverTimeError, deadline
-from discotag.core.scores import Comparison
+from discotag.core.results import Comparison
 from discotag.files.tags import tag_line
 from discotag.pipeline.observers import Observers
 from discotag.pipeline.stages import Stages
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from discotag.core.document import ParallelText
     from discotag.core.registry import Registry
-    from discotag.core.scores import Statistics
+    from discotag.core.results import Statistics
     from discotag.files.cache import Store
     from discotag.pipeline.plans import Plan
     from discotag.pipeline.stages import TaggedText

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from discotag.core.errors import InputError
-from discotag.core.options import faults
+from discotag.core.parsing import faults
 
 if TYPE_CHECKING:
     from pathlib import Path

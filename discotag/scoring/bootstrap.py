@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from discotag.core.scores import Row
+    from discotag.core.results import Row
     from discotag.scoring.table import CountTable
 
 BLOCK = 1000

@@ -6,7 +6,7 @@ from dataclasses import replace
 from statistics import NormalDist
 from typing import TYPE_CHECKING
 
-from discotag.core.scores import Interval
+from discotag.core.results import Interval
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from discotag.core.scores import Difference
+    from discotag.core.results import Difference
 
 LEVEL = 0.95
 TIE = 1e-12

@@ -12,7 +12,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
 from discotag.core.errors import InputError, UnknownNameError, UsageError
-from discotag.core.scores import Difference, Resampling
+from discotag.core.results import Difference, Resampling
 from discotag.language.threads import one_thread
 from discotag.scoring.bootstrap import Draws
 from discotag.scoring.inference import corrected, interval, p_value
@@ -20,7 +20,7 @@ from discotag.scoring.inference import corrected, interval, p_value
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from discotag.core.scores import Row, Score
+    from discotag.core.results import Row, Score
     from discotag.scoring.table import CountTable
 
 LEAST_DOCUMENTS = 10

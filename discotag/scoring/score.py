@@ -6,13 +6,13 @@ from collections import deque
 from typing import TYPE_CHECKING
 
 from discotag.core.errors import UsageError
-from discotag.core.record_checks import check_statistics
+from discotag.core.validation import check_statistics
 from discotag.scoring.table import CountTable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from discotag.core.scores import Comparison, Statistics
+    from discotag.core.results import Comparison, Statistics
     from discotag.scoring.table import BoundScorer
 
 

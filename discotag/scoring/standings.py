@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from discotag.core.scores import Interval, Row
+    from discotag.core.results import Interval, Row
     from discotag.scoring.table import BoundScorer, CountTable
 
     Matrix = NDArray[np.float64]

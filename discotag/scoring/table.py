@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any, cast
 from discotag.core.errors import UsageError
 from discotag.core.interfaces import Judge, TextCombiner, TextJudge
 from discotag.core.plugin_calls import plugin_call
-from discotag.core.record_checks import check_judgement
-from discotag.core.scores import Comparison, Row, Score
-from discotag.core.wording import count_noun
+from discotag.core.results import Comparison, Row, Score
+from discotag.core.text import count_noun
+from discotag.core.validation import check_judgement
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from discotag.core.consistency import Consistency
     from discotag.core.document import ParallelText
     from discotag.core.interfaces import Scorer
-    from discotag.core.scores import Judgement, Statistics
+    from discotag.core.results import Judgement, Statistics
     from discotag.core.tags import TaggedDocument
 
 

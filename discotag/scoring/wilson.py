@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from statistics import NormalDist
 
-from discotag.core.scores import Interval
+from discotag.core.results import Interval
 
 LEVEL = 0.95
 

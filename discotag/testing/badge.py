@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape
 
-from discotag.core.wording import count_noun
+from discotag.core.text import count_noun
 
 if TYPE_CHECKING:
     from discotag.testing.verdicts import Conformance

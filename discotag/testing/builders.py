@@ -15,8 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from discotag.core.components import Classes
-    from discotag.core.coreference import Cluster
-    from discotag.core.document import SideName, TextRole
+    from discotag.core.document import Cluster, SideName, TextRole
     from discotag.core.tables import Table
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from discotag.core.components import ANALYSIS_LAYERS
 from discotag.core.errors import DiscotagError
-from discotag.core.scores import Comparison
+from discotag.core.results import Comparison
 from discotag.pipeline.error_boundary import checked_beads, checked_marks, checked_spans
 from discotag.pipeline.language_support import classes_of
 from discotag.testing import generators, invariants

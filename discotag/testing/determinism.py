@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from discotag.core.discovery import discover
 from discotag.core.registry import Registry
-from discotag.core.scores import Statistics
+from discotag.core.results import Statistics
 from discotag.testing.cases import working
 from discotag.testing.targets import subjects_of
 

@@ -9,8 +9,7 @@ from __future__ import annotations
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
-from discotag.core.coreference import Cluster, Mention
-from discotag.core.document import Alignment, Document, Expected, Side
+from discotag.core.document import Alignment, Cluster, Document, Expected, Mention, Side
 from discotag.core.tags import Mark, TaggedDocument, TokenRef
 from discotag.core.tokens import ROOT, Tokens
 

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from operator import eq
 from typing import TYPE_CHECKING, Any
 
-from discotag.core.offline import LIBRARIES, SWITCH
+from discotag.core.requirements import LIBRARIES, SWITCH
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -6,22 +6,22 @@ import unicodedata
 from typing import TYPE_CHECKING, Any
 
 from discotag.core.document import Alignment
-from discotag.core.record_checks import (
+from discotag.core.tags import TaggedDocument, TokenRef
+from discotag.core.tokens import ROOT, Tokens
+from discotag.core.validation import (
     check_alignment,
     check_clusters,
     check_finding,
     check_statistics,
     check_tokens,
 )
-from discotag.core.tags import TaggedDocument, TokenRef
-from discotag.core.tokens import ROOT, Tokens
 from discotag.testing.generators import UPOS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator
 
     from discotag.core.document import Document, Side
-    from discotag.core.scores import Comparison
+    from discotag.core.results import Comparison
 
 COLUMNS = {
     "lemmas": ("lemmas",),

@@ -112,8 +112,7 @@ def _own_registry(*, is_kept: bool) -> Iterator[None]:
     """
     from discotag.cli.session import listed_commands, open_registry
     from discotag.core import registry
-    from discotag.core.discovery import GROUP
-    from discotag.core.entry_points import installed_points
+    from discotag.core.discovery import GROUP, installed_points
 
     make = registry.open_registry
 

@@ -7,8 +7,18 @@ from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
 from discotag.core.document import Alignment, Document, Side
-from discotag.core.results import DocumentView, Results, ScorerView
-from discotag.core.scores import Difference, Interval, Judgement, Resampling, Row, Score, Verdict
+from discotag.core.results import (
+    Difference,
+    DocumentView,
+    Interval,
+    Judgement,
+    Resampling,
+    Results,
+    Row,
+    Score,
+    ScorerView,
+    Verdict,
+)
 from discotag.core.tags import Mark, TaggedDocument, TokenRef
 from discotag.core.tokens import Tokens
 from discotag.studies.span.inputs import SpanInput
@@ -17,7 +27,7 @@ from discotag.studies.span.study import span_study
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from discotag.core.spans import SpanStudy
+    from discotag.core.results import SpanStudy
 
 PHENOMENA: Mapping[str, Mapping[str, Any]] = {
     "ellipsis": {"state": "not applicable", "reason": "nothing is left out in French"},

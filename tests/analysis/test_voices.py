@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
+from discotag.core.document import Place
 from discotag.core.tags import TokenRef
-from discotag.core.units import Place
 from discotag.language.quotations import quotations
 from discotag.language.voices import TEXT, Manners, Voices, is_quoted, voice_names
 from discotag.testing import document

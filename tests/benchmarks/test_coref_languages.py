@@ -11,8 +11,7 @@ from benchmarks.tasks.coref_baselines import last_agreeing_noun
 from benchmarks.tasks.coref_gold import GoldDocument, GoldMention
 from benchmarks.tasks.coref_pronouns import TokenWords, is_noun, kind_of
 from benchmarks.tasks.coref_sides import on_tokens
-from discotag.core.coreference import Cluster, Mention
-from discotag.core.document import Side
+from discotag.core.document import Cluster, Mention, Side
 from discotag.core.errors import UnknownNameError
 from discotag.core.tokens import ROOT, Tokens, parse_feats
 

@@ -10,8 +10,7 @@ from benchmarks.tasks.coref_litbank import read_litbank
 from benchmarks.tasks.coref_probes import outcome, probe, probe_figures, read_probes
 from benchmarks.tasks.coref_reliability import reliability
 from benchmarks.tasks.coref_text import joined
-from discotag.core.coreference import Cluster, Mention
-from discotag.core.document import Side
+from discotag.core.document import Cluster, Mention, Side
 from discotag.core.errors import InputError
 from discotag.core.tokens import Tokens
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from discotag.core.scores import Interval, Judgement, Row, Score, Verdict
+from discotag.core.results import Interval, Judgement, Row, Score, Verdict
 from discotag.core.tags import Mark, TokenRef
 from discotag.testing.results import document_view, small_run
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from discotag.core.units import Place
+from discotag.core.document import Place
 from discotag.testing.results import small_run
 
 from .report_pages import rows

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from discotag.cli.results import print_scores, print_signature
-from discotag.core.scores import Difference, Row
+from discotag.core.results import Difference, Row
 from discotag.testing.results import small_run
 
 STARRED = Difference("choice", "B", "A", Row("formality", "t"), -0.9, 20, None, 0.01, 0.01, 0.02)

@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from discotag.core.explanations import Reason, ReasonVerdict, Told, Trace, causes, nearest
-from discotag.core.match_explanations import shortfall, shortfall_of_all
-from discotag.core.patterns import Pattern
+from discotag.core.patterns import Pattern, TokenContext
 from discotag.core.tags import Mark, TokenRef
-from discotag.core.token_context import TokenContext
+from discotag.language.match_explanations import shortfall, shortfall_of_all
 from discotag.testing import document
 
 PLACE = TokenRef("target", 0, 1)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from discotag.core.coreference import Cluster, Mention
-from discotag.core.document import Alignment, ParallelText, Side
+from discotag.core.document import Alignment, Cluster, Mention, ParallelText, Side
 from discotag.core.errors import MissingLayerError, UnknownNameError
 from discotag.core.tags import Mark, TaggedDocument, TokenRef
 from discotag.core.tokens import Tokens

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from discotag.core import entry_points
+from discotag.core import discovery
 from discotag.core.discovery import discover
 
 
@@ -16,13 +16,13 @@ def put(folder, name, module="math"):
 
 
 def names():
-    return [found.name for found in entry_points.installed_points("acme")]
+    return [found.name for found in discovery.installed_points("acme")]
 
 
 def test_a_point_has_its_owner_and_module(tmp_path, monkeypatch):
     put(tmp_path, "one")
     monkeypatch.syspath_prepend(tmp_path)
-    (found,) = entry_points.installed_points("acme")
+    (found,) = discovery.installed_points("acme")
     assert (found.name, found.distribution, found.version, found.module) == (
         "one", "one", "1.5", "math",
     )  # fmt: skip
@@ -45,5 +45,5 @@ def test_plugins_are_found_again_without_reading_entry_points_again(monkeypatch)
     def refuse(**_: object) -> None:
         pytest.fail("entry points were read again")
 
-    monkeypatch.setattr(entry_points, "entry_points", refuse)
+    monkeypatch.setattr(discovery, "entry_points", refuse)
     assert discover(environ={}).records == before

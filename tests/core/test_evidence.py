@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from discotag.core.evidence import ContextOptions, Occurrences
-from discotag.core.tags import Mark, TokenRef
+from discotag.core.tags import ContextOptions, Mark, Occurrences, TokenRef
 
 
 def places(*pairs):

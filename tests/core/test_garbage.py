@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 
-from discotag.core.garbage import THRESHOLDS
+from discotag.core.process import THRESHOLDS
 
 SHOWN = "import atexit, gc, sys; atexit.register(lambda: print(gc.get_threshold()[0]));"
 

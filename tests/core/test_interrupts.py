@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from discotag.core.interrupts import kept
+from discotag.core.process import kept
 
 
 def test_the_innermost_block_says_it_first():

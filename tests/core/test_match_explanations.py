@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from discotag.core.match_explanations import described, is_near, unmet, unmet_by_all
-from discotag.core.patterns import Pattern
-from discotag.core.token_context import TokenContext
+from discotag.core.patterns import Pattern, TokenContext
+from discotag.language.match_explanations import described, is_near, unmet, unmet_by_all
 from discotag.testing import document
 
 SOURCE = ["Do/do/AUX/_/2/aux you/you/PRON/Person=2/2/nsubj see/see/VERB"]

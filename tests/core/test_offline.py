@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from discotag.core.errors import UsageError
-from discotag.core.offline import LIBRARIES, go_offline, is_offline, require_network
+from discotag.core.requirements import LIBRARIES, go_offline, is_offline, require_network
 
 
 @pytest.mark.parametrize(

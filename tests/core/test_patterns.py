@@ -6,8 +6,7 @@ import pytest
 from pydantic import ValidationError
 
 from discotag.core.errors import MissingLayerError
-from discotag.core.patterns import Pattern
-from discotag.core.token_context import TokenContext
+from discotag.core.patterns import Pattern, TokenContext
 from discotag.testing import document
 
 DOCUMENT = document(

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from discotag.core.components import AlignerInfo, TableInfo, TaggerInfo
-from discotag.core.discovery import Status
-from discotag.core.entry_points import with_owner
+from discotag.core.discovery import Status, with_owner
 from discotag.core.errors import PluginError, TableError, UnknownNameError
 from discotag.core.language import LanguagePack
 from discotag.core.registry import open_registry

@@ -4,10 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from discotag.core import rule_set
-from discotag.core.patterns import Pattern
-from discotag.core.rule_set import RuleSet
-from discotag.core.token_context import TokenContext
+from discotag.core.patterns import Pattern, TokenContext
+from discotag.language import rule_set
+from discotag.language.rule_set import RuleSet
 from discotag.testing.builders import document, tokens
 
 RULES = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from discotag.core.text_names import fault_of, is_file_name
+from discotag.core.text import fault_of, is_file_name
 
 
 @pytest.mark.parametrize("name", ["A", "Online-W", "système 1", "日本", "a.b", "x=y"])

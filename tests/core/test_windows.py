@@ -7,9 +7,7 @@ from random import Random
 
 import pytest
 
-from discotag.core.evidence import ContextOptions, Occurrences
-from discotag.core.tags import Mark, TokenRef
-from discotag.core.windows import Window, windows
+from discotag.core.tags import ContextOptions, Mark, Occurrences, TokenRef, Window, windows
 
 
 def mark(*segments, needed=None):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from discotag.core.wording import count_noun, visible
+from discotag.core.text import count_noun, visible
 
 
 @pytest.mark.parametrize(

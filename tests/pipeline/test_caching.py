@@ -6,9 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from discotag.core.coreference import Cluster, Mention, Resolution
 from discotag.core.discovery import PluginRecord, Status
-from discotag.core.document import Alignment, Side
+from discotag.core.document import Alignment, Cluster, Mention, Resolution, Side
 from discotag.core.tokens import Tokens
 from discotag.files.cache import Store
 from discotag.files.layers import (

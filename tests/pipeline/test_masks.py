@@ -6,9 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from discotag.core.document import Document, ParallelText, Side
+from discotag.core.document import Bead, Document, ParallelText, Side
 from discotag.core.tokens import Tokens
-from discotag.core.units import Bead
 from discotag.pipeline.masks import unmasked
 from discotag.pipeline.segmentation import segmented
 

@@ -7,8 +7,7 @@ import re
 
 import pytest
 
-from discotag.core.document import ParallelText
-from discotag.core.units import Bead, Place
+from discotag.core.document import Bead, ParallelText, Place
 from discotag.pipeline.segmentation import segmented
 
 SENTENCE = re.compile(r"\S[^.]*\.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from discotag.core.coreference import Cluster, Mention, Resolution
+from discotag.core.document import Cluster, Mention, Resolution
 from discotag.core.errors import ComponentError
 from discotag.pipeline.config import RunConfig
 from discotag.pipeline.planning import plan

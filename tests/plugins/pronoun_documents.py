@@ -4,7 +4,7 @@
 import tomllib
 from pathlib import Path
 
-from discotag.core.coreference import Mention
+from discotag.core.document import Mention
 from discotag.core.tables import Table
 from discotag.plugins.phenomena.pronouns.tagger import PronounTagger
 from discotag.testing import context, document, side

@@ -22,7 +22,7 @@ import pytest
 
 from discotag.core.errors import InputError, LineCountError
 from discotag.core.interfaces import CorpusRequest
-from discotag.core.wording import count_noun
+from discotag.core.text import count_noun
 from discotag.plugins.readers.jsonl import JsonlReader
 from discotag.plugins.readers.lines import LinesReader
 from discotag.plugins.readers.tsv import TsvReader

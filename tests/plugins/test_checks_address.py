@@ -9,9 +9,8 @@ import pytest
 
 from discotag.core.errors import InputError, UsageError
 from discotag.core.findings import Severity
-from discotag.core.language import LanguagePack, Property
-from discotag.core.language_facts import Address
-from discotag.core.scores import Comparison, Row
+from discotag.core.language import Address, LanguagePack, Property
+from discotag.core.results import Comparison, Row
 from discotag.core.tags import Mark, TaggedDocument, TokenRef
 from discotag.plugins.checks.address import AddressCheck
 from discotag.plugins.checks.compliance import ComplianceScorer

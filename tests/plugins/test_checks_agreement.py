@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from discotag.core.coreference import Cluster, Mention
+from discotag.core.document import Cluster, Mention
 from discotag.core.patterns import Pattern
 from discotag.core.tags import Mark, TaggedDocument, TokenRef
 from discotag.plugins.checks.agreement import AgreementCheck, AgreementOptions

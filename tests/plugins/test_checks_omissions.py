@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from discotag.core.document import ParallelText
+from discotag.core.document import Bead, ParallelText
 from discotag.core.registry import open_registry
-from discotag.core.units import Bead
 from discotag.linting.locations import Files
 from discotag.linting.run import lint
 from discotag.pipeline.config import RunConfig

@@ -6,7 +6,7 @@ from importlib.metadata import entry_points
 
 import pytest
 
-from discotag.core.scores import Comparison, Row, Score, Verdict
+from discotag.core.results import Comparison, Row, Score, Verdict
 from discotag.pipeline.language_support import classes_of
 from discotag.plugins.scorers.choice import ChoiceScorer
 from discotag.plugins.scorers.plugin import discotag_scorers

@@ -10,7 +10,7 @@ import pytest
 from discotag.core.consistency import Choice, Consistency, Observation
 from discotag.core.document import ParallelText
 from discotag.core.registry import open_registry
-from discotag.core.scores import Comparison, Row
+from discotag.core.results import Comparison, Row
 from discotag.core.tags import Mark, TaggedDocument
 from discotag.pipeline.config import RunConfig
 from discotag.pipeline.planning import plan

@@ -13,7 +13,7 @@ from discotag.core.document import Document, Expected, ParallelText, Side
 from discotag.core.errors import InputError, LineCountError, UsageError
 from discotag.core.interfaces import CorpusRequest
 from discotag.core.registry import open_registry
-from discotag.core.scores import Comparison, Row
+from discotag.core.results import Comparison, Row
 from discotag.core.tags import TaggedDocument
 from discotag.files.tags import read_tags, tag_line
 from discotag.plugins.readers.jsonl import JsonlReader

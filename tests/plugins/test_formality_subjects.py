@@ -2,8 +2,7 @@
 
 import pytest
 
-from discotag.core.patterns import Pattern
-from discotag.core.token_context import TokenContext
+from discotag.core.patterns import Pattern, TokenContext
 from discotag.plugins.phenomena.formality.commands import is_imperative
 from discotag.plugins.phenomena.formality.subjects import addresses, asks_without_subject
 from discotag.testing import document, tokens

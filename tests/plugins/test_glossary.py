@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from discotag.core.errors import UsageError
-from discotag.core.language import LanguagePack
-from discotag.core.language_facts import Terms, WritingSystem
+from discotag.core.language import LanguagePack, Terms, WritingSystem
 from discotag.core.tags import TaggedDocument, TokenRef
 from discotag.plugins.terminology.check import GlossaryCheck
 from discotag.testing.builders import context, document

@@ -10,8 +10,7 @@ import pytest
 
 from discotag.core.document import Alignment
 from discotag.core.errors import UsageError
-from discotag.core.language import LanguagePack
-from discotag.core.language_facts import WritingSystem
+from discotag.core.language import LanguagePack, WritingSystem
 from discotag.plugins.phenomena.lexical_cohesion.plugin import discotag_taggers
 from discotag.plugins.phenomena.lexical_cohesion.tagger import LexicalCohesionTagger
 from discotag.testing import context, document

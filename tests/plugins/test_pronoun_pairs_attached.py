@@ -4,7 +4,7 @@ import tomllib
 
 import pytest
 
-from discotag.core.coreference import Cluster
+from discotag.core.document import Cluster
 from discotag.plugins.phenomena.pronouns.table import PronounTable
 from discotag.testing import document, side
 

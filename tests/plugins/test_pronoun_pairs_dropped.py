@@ -2,7 +2,7 @@
 
 import pytest
 
-from discotag.core.coreference import Cluster
+from discotag.core.document import Cluster
 from discotag.plugins.phenomena.pronouns.tagger import PronounTagger
 from discotag.testing import context, document, side
 

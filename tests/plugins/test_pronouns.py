@@ -2,8 +2,8 @@
 
 import pytest
 
-from discotag.core.coreference import Cluster
-from discotag.core.windows import Window, windows
+from discotag.core.document import Cluster
+from discotag.core.tags import Window, windows
 from discotag.plugins.phenomena.pronouns.plugin import discotag_taggers
 from discotag.plugins.phenomena.pronouns.tagger import PronounTagger
 from discotag.testing import context, document, side

@@ -2,7 +2,7 @@
 
 import pytest
 
-from discotag.core.coreference import Cluster
+from discotag.core.document import Cluster
 from discotag.core.tags import TokenRef
 from discotag.plugins.phenomena.pronouns.agreement import naming_words
 from discotag.plugins.phenomena.pronouns.noun_classes import Sorts, SortTable

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from discotag.core.coreference import Cluster
+from discotag.core.document import Cluster
 from discotag.plugins.phenomena.pronouns.agreement import Agreement
 from discotag.plugins.phenomena.pronouns.candidates import SETTLED
 from discotag.plugins.phenomena.pronouns.coreference import (

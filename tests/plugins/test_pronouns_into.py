@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from discotag.core.coreference import Cluster
+from discotag.core.document import Cluster
 from discotag.core.tables import Table
 from discotag.core.tags import TokenRef
 from discotag.plugins.phenomena.pronouns.agreement import SourceAgreement

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from discotag.core.coreference import Cluster
+from discotag.core.document import Cluster
 from discotag.core.tags import TokenRef
 from discotag.plugins.phenomena.pronouns.tagger import PronounTagger
 from discotag.testing import context, document, side

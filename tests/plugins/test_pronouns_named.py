@@ -3,7 +3,7 @@
 # ruff: noqa: E501 - a parse is one line
 import pytest
 
-from discotag.core.coreference import Cluster
+from discotag.core.document import Cluster
 from discotag.plugins.phenomena.pronouns.grammar import subject_behind
 from discotag.plugins.phenomena.pronouns.noun_classes import Sorts, SortTable
 from discotag.plugins.phenomena.pronouns.pairs import counterparts

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from discotag.core.coreference import Cluster
+from discotag.core.document import Cluster
 from discotag.core.tags import TokenRef
 from discotag.plugins.phenomena.pronouns.agreement import Agreement
 from discotag.plugins.phenomena.pronouns.coreference import Antecedent, Likely

@@ -7,9 +7,8 @@ import pytest
 
 from discotag.core.errors import TableError, UsageError
 from discotag.core.language import LanguagePack
-from discotag.core.patterns import Pattern
+from discotag.core.patterns import Pattern, TokenContext
 from discotag.core.tables import read_table
-from discotag.core.token_context import TokenContext
 from discotag.plugins.phenomena.pronouns.table import (
     ExpletiveTable,
     PronounTable,

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import pytest
 from spacy.util import get_lang_class
 
-from discotag.core.coreference import Cluster, Mention
+from discotag.core.document import Cluster, Mention
 from discotag.core.interfaces import Context
 from discotag.core.registry import open_registry
 from discotag.pipeline.config import RunConfig

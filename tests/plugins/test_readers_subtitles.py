@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from discotag.core.document import place_at
 from discotag.core.errors import InputError
-from discotag.core.units import place_at
 from discotag.files.text import Notes
 from discotag.plugins.readers.running_texts import subtitle_text
 

@@ -12,7 +12,7 @@ import pytest
 from lxml import html
 
 from discotag.core.errors import PluginError
-from discotag.core.scores import Difference, Interval, Judgement, Row, Score, Verdict
+from discotag.core.results import Difference, Interval, Judgement, Row, Score, Verdict
 from discotag.core.tags import Mark, TokenRef
 from discotag.plugins.reports.page import HtmlReport
 from discotag.testing.results import document_view, small_run

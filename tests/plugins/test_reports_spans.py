@@ -9,7 +9,7 @@ import pytest
 from lxml import html
 
 from discotag.core.errors import UsageError
-from discotag.core.scores import Interval
+from discotag.core.results import Interval
 from discotag.plugins.reports.drawings import SvgReport, style
 from discotag.plugins.reports.page import HtmlReport
 from discotag.plugins.reports.tables import LatexReport, MarkdownReport

@@ -13,7 +13,7 @@ import sacrebleu
 from discotag.core.components import ScorerInfo
 from discotag.core.errors import UsageError
 from discotag.core.registry import open_registry
-from discotag.core.scores import Comparison, Row, Score
+from discotag.core.results import Comparison, Row, Score
 from discotag.plugins.scorers.plugin import discotag_scorers
 from discotag.plugins.scorers.word_f import normalised
 from discotag.scoring.score import score

@@ -15,7 +15,7 @@ from discotag.plugins.aligners.sentences.search import SKIP
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from discotag.core.units import Bead
+    from discotag.core.document import Bead
 
 ENGLISH = [
     "The ship left the harbour at night.",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from discotag.core.scores import Comparison, Row
+from discotag.core.results import Comparison, Row
 from discotag.core.tags import TaggedDocument
 from discotag.plugins.terminology.scorer import TermScorer
 from discotag.testing.builders import context, document

@@ -5,8 +5,7 @@ from __future__ import annotations
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from discotag.core.coreference import Cluster, Mention
-from discotag.core.document import Alignment, Document, Side
+from discotag.core.document import Alignment, Cluster, Document, Mention, Side
 from discotag.core.tags import Mark, TaggedDocument, TokenRef
 from discotag.core.tokens import Tokens
 from discotag.files.tags import read_tags

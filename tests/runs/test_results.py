@@ -8,7 +8,7 @@ import pytest
 
 from discotag.core.components import ReaderInfo, ReportInfo, ScorerInfo, WriterInfo
 from discotag.core.errors import InputError, UnknownNameError, UsageError
-from discotag.core.scores import Row, Verdict
+from discotag.core.results import Row, Verdict
 from discotag.pipeline.config import RunConfig
 from discotag.pipeline.planning import plan
 from discotag.runs.multilingual import merge, merged_data

@@ -9,7 +9,7 @@ import pytest
 
 from discotag.core.components import ScorerInfo, TaggerInfo
 from discotag.core.document import ParallelText
-from discotag.core.scores import Row
+from discotag.core.results import Row
 from discotag.core.tags import Mark, TokenRef
 from discotag.pipeline.config import RunConfig
 from discotag.pipeline.language_support import classes_of

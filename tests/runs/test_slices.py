@@ -6,7 +6,7 @@ import pytest
 
 from discotag.cli.session import open_registry
 from discotag.core.errors import InputError
-from discotag.core.scores import Row
+from discotag.core.results import Row
 from discotag.runs.slices import By, Counted, sliced_results, slices
 from discotag.runs.verification import open_runs
 from discotag.scoring.resampling import ResamplingOptions

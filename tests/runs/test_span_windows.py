@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from discotag.core.errors import UsageError
-from discotag.core.windows import Window
+from discotag.core.tags import Window
 from discotag.scoring.resampling import ResamplingOptions
 from discotag.studies.span.windows import WindowOptions, measure
 

@@ -8,8 +8,7 @@ import pytest
 
 from discotag.core.errors import InputError, UnknownNameError
 from discotag.core.registry import open_registry
-from discotag.core.tags import Mark, TaggedDocument, TokenRef
-from discotag.core.windows import Window
+from discotag.core.tags import Mark, TaggedDocument, TokenRef, Window
 from discotag.files.tags import tag_line
 from discotag.rendering.summaries import span_not_looked_for, span_tables
 from discotag.scoring.resampling import ResamplingOptions

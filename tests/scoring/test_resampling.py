@@ -7,7 +7,7 @@ import pytest
 
 from discotag.core.components import ScorerInfo
 from discotag.core.errors import InputError, UnknownNameError, UsageError
-from discotag.core.scores import Row, Statistics
+from discotag.core.results import Row, Statistics
 from discotag.plugins.scorers.sacrebleu import BleuScorer
 from discotag.plugins.scorers.word_f import CompareMtScorer
 from discotag.scoring import bootstrap, inference

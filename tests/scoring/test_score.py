@@ -8,7 +8,7 @@ import pytest
 
 from discotag.core.components import ScorerInfo
 from discotag.core.errors import ComponentError, InputError, UsageError
-from discotag.core.scores import Comparison, Row, Statistics
+from discotag.core.results import Comparison, Row, Statistics
 from discotag.core.tags import TaggedDocument
 from discotag.scoring.score import score
 from discotag.scoring.table import BoundScorer

@@ -11,7 +11,7 @@ import pytest
 
 from discotag.core.components import ScorerInfo
 from discotag.core.errors import InputError
-from discotag.core.scores import Row, Statistics
+from discotag.core.results import Row, Statistics
 from discotag.plugins.scorers.word_f import CompareMtScorer
 from discotag.scoring import standings as module
 from discotag.scoring.inference import holm

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from discotag.core.components import ScorerInfo
-from discotag.core.scores import Row, Statistics
+from discotag.core.results import Row, Statistics
 from discotag.plugins.scorers.word_f import CompareMtScorer
 from discotag.scoring.table import BoundScorer, CountTable
 from discotag.testing import context

@@ -18,11 +18,10 @@ from discotag.core.components import (
     ScorerInfo,
     TaggerInfo,
 )
-from discotag.core.coreference import Cluster, Mention
-from discotag.core.document import Alignment
+from discotag.core.document import Alignment, Cluster, Mention
 from discotag.core.findings import Finding, Severity
 from discotag.core.language import LanguagePack
-from discotag.core.scores import Row, Statistics
+from discotag.core.results import Row, Statistics
 from discotag.core.tags import Mark, TokenRef
 from discotag.core.tokens import Tokens
 from discotag.testing.checking import cases_of, problems_of

@@ -28,7 +28,7 @@ from discotag.core.components import (
 from discotag.core.consistency import Consistency
 from discotag.core.document import Alignment, ParallelText
 from discotag.core.interfaces import CorpusRequest
-from discotag.core.scores import Row, Statistics
+from discotag.core.results import Row, Statistics
 from discotag.core.tags import Mark
 from discotag.linting.locations import Files
 from discotag.linting.run import lint

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
-    from discotag.core.coreference import Mention, Resolution
+    from discotag.core.document import Mention, Resolution
     from training.coreference.choices import Chooser, Wanted
 
 TEACHER = "e5"

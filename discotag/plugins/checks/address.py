@@ -19,7 +19,7 @@ from pydantic import Field
 from discotag.core.findings import Finding, Severity
 from discotag.core.roles import implements
 from discotag.core.tags import Mark, TokenRef
-from discotag.core.wording import count_noun
+from discotag.core.text import count_noun
 from discotag.language.voices import is_speaker
 from discotag.plugins.checks.address_evidence import (
     PHENOMENON,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from discotag.core.language_facts import Address
-from discotag.core.token_context import TokenContext
+from discotag.core.language import Address
+from discotag.core.patterns import TokenContext
 from discotag.language.voices import UNTOLD, Manners
 
 if TYPE_CHECKING:

@@ -21,8 +21,7 @@ from discotag.plugins.phenomena.pronouns.noun_classes import Sorts
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from discotag.core.coreference import Cluster, Mention
-    from discotag.core.document import Document
+    from discotag.core.document import Cluster, Document, Mention
     from discotag.core.interfaces import Context
     from discotag.core.tags import TaggedDocument
     from discotag.core.tokens import Token, Tokens

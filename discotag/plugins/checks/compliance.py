@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Self
 import numpy as np
 
 from discotag.core.errors import UsageError
+from discotag.core.results import Row, Statistics
 from discotag.core.roles import implements
-from discotag.core.scores import Row, Statistics
 from discotag.plugins.checks.expectations import ExpectationOptions, Expectations
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from discotag.core.interfaces import Context
-    from discotag.core.scores import Comparison
+    from discotag.core.results import Comparison
 
 
 @implements("scorer")

@@ -12,7 +12,7 @@ import re
 from typing import TYPE_CHECKING, Self
 
 from discotag.core.findings import Finding, Fix
-from discotag.core.options import NoOptions
+from discotag.core.parsing import NoOptions
 from discotag.core.roles import implements
 from discotag.core.tags import TokenRef
 

@@ -17,7 +17,7 @@ from discotag.plugins.checks.lengths import length
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from discotag.core.units import Bead
+    from discotag.core.document import Bead
     from discotag.plugins.aligners.sentences.components import Likeness
 
 ENOUGH = 5

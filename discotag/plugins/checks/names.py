@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Self
 from pydantic import BaseModel, ConfigDict, Field
 
 from discotag.core.findings import Finding
-from discotag.core.language_facts import Names
+from discotag.core.language import Names
 from discotag.core.roles import implements
 from discotag.core.tags import TokenRef
 from discotag.plugins.checks.spelling import is_derived, is_inflected, likeness, plain

@@ -26,12 +26,11 @@ from discotag.plugins.checks.lengths import SegmentLengths
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from discotag.core.document import Document, SideName
+    from discotag.core.document import Bead, Document, SideName
     from discotag.core.interfaces import Context
     from discotag.core.language import LanguagePack
     from discotag.core.tags import TaggedDocument
     from discotag.core.tokens import Tokens
-    from discotag.core.units import Bead
     from discotag.plugins.aligners.sentences.components import Likeness
 
     Sentence = tuple[str, TokenRef]

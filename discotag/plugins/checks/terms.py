@@ -17,7 +17,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from discotag.core.findings import Finding
 from discotag.core.roles import implements
 from discotag.core.tags import TokenRef
-from discotag.core.wording import count_noun
+from discotag.core.text import count_noun
 from discotag.plugins.checks.spelling import likeness
 
 if TYPE_CHECKING:

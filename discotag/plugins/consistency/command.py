@@ -15,7 +15,7 @@ from discotag.cli.grouping import grouped
 from discotag.cli.render import print_table
 from discotag.cli.session import open_registry, warn_of_broken_plugins
 from discotag.core.errors import UsageError
-from discotag.core.wording import visible
+from discotag.core.text import visible
 from discotag.plugins.consistency.combining import COMBINED
 from discotag.plugins.consistency.consistency import KINDS
 from discotag.plugins.consistency.search import QUALITY

@@ -17,7 +17,7 @@ from rapidfuzz.distance import Indel
 
 from discotag.core.consistency import Consistency, Observation
 from discotag.core.tags import TokenRef
-from discotag.core.wording import count_noun
+from discotag.core.text import count_noun
 from discotag.language.voices import Manners
 from discotag.plugins.checks.address_evidence import address_evidence, without_shared
 from discotag.plugins.checks.address_words import AddressWords

@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, FiniteFloat, ValidationError,
 
 from discotag.core.document import ParallelText
 from discotag.core.errors import InputError
-from discotag.core.options import in_words
+from discotag.core.parsing import in_words
 from discotag.files.json import records
 from discotag.files.text import Notes
 

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
+from discotag.core.results import Row, Statistics
 from discotag.core.roles import implements
-from discotag.core.scores import Row, Statistics
 from discotag.plugins.checks.expectations import ExpectationOptions, Expectations
 from discotag.plugins.consistency.combining import combine
 from discotag.plugins.consistency.consistency import KINDS, ConsistencyMeasure
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from discotag.core.consistency import Consistency
     from discotag.core.interfaces import Context
-    from discotag.core.scores import Comparison
+    from discotag.core.results import Comparison
     from discotag.core.tags import TaggedDocument
     from discotag.plugins.consistency.combining import Observe, Tag
 

@@ -10,10 +10,9 @@ import pyarrow.parquet
 from pydantic import BaseModel, ConfigDict, Field
 
 from discotag.core.errors import InputError, UsageError
-from discotag.core.options import checked
-from discotag.core.parsing import parse_json
+from discotag.core.parsing import checked, parse_json
 from discotag.core.roles import implements
-from discotag.core.text_names import is_file_name
+from discotag.core.text import is_file_name
 from discotag.files.text import Notes
 from discotag.plugins.readers.rows import REFERENCE, Row, SidecarFiles, choose, documents
 

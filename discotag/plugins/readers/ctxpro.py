@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from discotag.core.document import Expected
 from discotag.core.errors import UsageError
-from discotag.core.options import NoOptions, checked
+from discotag.core.parsing import NoOptions, checked
 from discotag.core.roles import implements
 from discotag.files.json import items
 from discotag.files.text import Notes

@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict
 
 from discotag.core.document import ParallelText
 from discotag.core.errors import InputError, UsageError
-from discotag.core.options import checked
+from discotag.core.parsing import checked
 from discotag.core.roles import implements
 from discotag.files.text import Notes
 from discotag.plugins.readers.running_texts import (

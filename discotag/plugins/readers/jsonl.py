@@ -8,9 +8,9 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from discotag.core.document import ParallelText
 from discotag.core.errors import InputError, LineCountError, UsageError
-from discotag.core.options import NoOptions, checked
+from discotag.core.parsing import NoOptions, checked
 from discotag.core.roles import implements
-from discotag.core.wording import count_noun
+from discotag.core.text import count_noun
 from discotag.files.json import ExpectedRecord, expected_of, records
 from discotag.files.text import Notes
 from discotag.plugins.readers.rows import Layout, Row, UniqueIds, tell_gaps, watched

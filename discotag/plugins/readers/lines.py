@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any, Self
 
-from discotag.core.options import NoOptions, checked
+from discotag.core.parsing import NoOptions, checked
 from discotag.core.roles import implements
 from discotag.files.text import Notes, count_lines, is_passing
 from discotag.files.xml import Splice, plain_bytes, spliced

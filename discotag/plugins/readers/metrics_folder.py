@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self
 from pydantic import BaseModel, ConfigDict
 
 from discotag.core.errors import InputError, UnknownNameError, UsageError
-from discotag.core.options import checked
+from discotag.core.parsing import checked
 from discotag.core.roles import implements
 from discotag.files.text import Notes, count_lines
 from discotag.plugins.readers.rows import (

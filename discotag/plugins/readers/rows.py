@@ -11,8 +11,8 @@ from pydantic import BaseModel, ConfigDict
 
 from discotag.core.document import ParallelText
 from discotag.core.errors import InputError, LineCountError, UsageError
-from discotag.core.varieties import are_alike
-from discotag.core.wording import count_noun
+from discotag.core.language_codes import are_alike
+from discotag.core.text import count_noun
 from discotag.files.text import Notes, count_lines, is_passing, is_stdin, lines_of
 
 if TYPE_CHECKING:

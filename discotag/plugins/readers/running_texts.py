@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self
 
 from pydantic import ConfigDict, RootModel
 
+from discotag.core.document import Place, Places
 from discotag.core.errors import InputError
-from discotag.core.units import Place, Places
 from discotag.files.file_types import check_lines
 from discotag.files.json import records
 from discotag.files.text import lines_of

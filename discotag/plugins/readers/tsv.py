@@ -9,9 +9,9 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, Self
 
 from discotag.core.errors import InputError, UsageError
-from discotag.core.options import NoOptions, checked
+from discotag.core.parsing import NoOptions, checked
 from discotag.core.roles import implements
-from discotag.core.wording import count_noun
+from discotag.core.text import count_noun
 from discotag.files.text import Notes, check_columns, lines_of
 from discotag.plugins.readers.rows import (
     Layout,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Self
 
 from discotag.core.errors import InputError, UsageError
-from discotag.core.options import checked
+from discotag.core.parsing import checked
 from discotag.core.roles import implements
 from discotag.files.text import Notes
 from discotag.files.xml import attribute, elements, line_of, local_name, text_of

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, Self
 from pydantic import AfterValidator
 
 from discotag.core.errors import InputError, UsageError
-from discotag.core.options import checked
+from discotag.core.parsing import checked
 from discotag.core.roles import implements
-from discotag.core.wording import count_noun
+from discotag.core.text import count_noun
 from discotag.files.text import Notes
 from discotag.files.xml import (
     Character,

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any, Self
 from xml.etree.ElementTree import Element, SubElement, tostring
 
 from discotag.core.errors import UsageError
-from discotag.core.options import NoOptions, checked
+from discotag.core.parsing import NoOptions, checked
 from discotag.core.roles import implements
-from discotag.core.windows import Window
-from discotag.core.wording import count_noun
+from discotag.core.tags import Window
+from discotag.core.text import count_noun
 from discotag.rendering.summaries import percent, window_title
 from discotag.rendering.text import number, writable
 from discotag.rendering.view import view_part
@@ -21,9 +21,7 @@ from discotag.rendering.view import view_part
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from discotag.core.results import DocumentView, Results
-    from discotag.core.scores import Interval
-    from discotag.core.spans import SpanRow, SpanStudy
+    from discotag.core.results import DocumentView, Interval, Results, SpanRow, SpanStudy
     from discotag.rendering.summaries import ScoreTable
 
 

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from discotag.core.options import checked
+from discotag.core.parsing import checked
 from discotag.core.roles import implements
-from discotag.core.wording import count_noun
+from discotag.core.text import count_noun
 from discotag.plugins.reports.drawings import bar_panel, interval_panels, panels, written
 from discotag.rendering.pages import page_policy, page_templates
 from discotag.rendering.summaries import (
@@ -28,8 +28,7 @@ from discotag.rendering.view.data import Pages
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from discotag.core.results import DocumentView, Results
-    from discotag.core.spans import SpanStudy
+    from discotag.core.results import DocumentView, Results, SpanStudy
     from discotag.core.tags import Mark
 
 

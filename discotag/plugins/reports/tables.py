@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any, Self
 
 from pydantic import BaseModel, ConfigDict
 
-from discotag.core.options import NoOptions, checked
+from discotag.core.parsing import NoOptions, checked
 from discotag.core.roles import implements
-from discotag.core.wording import count_noun
+from discotag.core.text import count_noun
 from discotag.rendering.summaries import (
     direction,
     explanation,
@@ -34,8 +34,7 @@ from discotag.rendering.text import (
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from discotag.core.results import DocumentView, Results
-    from discotag.core.spans import SpanStudy
+    from discotag.core.results import DocumentView, Results, SpanStudy
     from discotag.rendering.summaries import Cell, Column, ScoreTable
 
 

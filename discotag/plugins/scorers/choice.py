@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Self
 import numpy as np
 from pydantic import BaseModel, ConfigDict
 
+from discotag.core.results import Judgement, Row, Statistics, Verdict
 from discotag.core.roles import implements
-from discotag.core.scores import Judgement, Row, Statistics, Verdict
 from discotag.plugins.scorers.word_f import Tally
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from discotag.core.components import Classes
     from discotag.core.interfaces import Context
-    from discotag.core.scores import Comparison
+    from discotag.core.results import Comparison
     from discotag.core.tags import Mark, TaggedDocument
 
     _Uses = dict[tuple[str, str], dict[str, int]]

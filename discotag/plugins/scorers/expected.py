@@ -14,8 +14,8 @@ import numpy as np
 from pydantic import BaseModel, ConfigDict
 
 from discotag.core.errors import UsageError
+from discotag.core.results import Row, Statistics
 from discotag.core.roles import implements
-from discotag.core.scores import Row, Statistics
 from discotag.plugins.scorers.word_f import Tally
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from discotag.core.document import Expected
     from discotag.core.interfaces import Context
-    from discotag.core.scores import Comparison
+    from discotag.core.results import Comparison
 
 Match = Literal["words", "substring"]
 

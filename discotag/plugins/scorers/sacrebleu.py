@@ -8,8 +8,8 @@ import numpy as np
 from pydantic import BaseModel, ConfigDict, Field
 
 from discotag.core.errors import UsageError
+from discotag.core.results import Row, Statistics
 from discotag.core.roles import implements
-from discotag.core.scores import Row, Statistics
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from sacrebleu.metrics.base import Metric
 
     from discotag.core.interfaces import Context
-    from discotag.core.scores import Comparison
+    from discotag.core.results import Comparison
 
 
 class SacreScorer:

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Self
 import numpy as np
 from pydantic import BaseModel, ConfigDict
 
+from discotag.core.results import Judgement, Row, Statistics, Verdict
 from discotag.core.roles import implements
-from discotag.core.scores import Judgement, Row, Statistics, Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from discotag.core.interfaces import Context
-    from discotag.core.scores import Comparison
+    from discotag.core.results import Comparison
     from discotag.core.tags import TaggedDocument
 
 

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Self
 import numpy as np
 from pydantic import Field
 
+from discotag.core.results import Row, Statistics
 from discotag.core.roles import implements
-from discotag.core.scores import Row, Statistics
 from discotag.plugins.terminology.glossary import Glossary, GlossaryOptions
 from discotag.plugins.terminology.listing import grouped_names
 from discotag.plugins.terminology.matching import SourceTerms, TargetNames, apart
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from discotag.core.document import Document
     from discotag.core.interfaces import Context
-    from discotag.core.scores import Comparison
+    from discotag.core.results import Comparison
     from discotag.plugins.terminology.matching import Occurrence, Place
     from discotag.plugins.terminology.words import Word
 

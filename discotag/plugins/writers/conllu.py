@@ -9,7 +9,7 @@ import re
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
-from discotag.core.options import NoOptions, checked
+from discotag.core.parsing import NoOptions, checked
 from discotag.core.roles import implements
 from discotag.core.tokens import ROOT
 from discotag.files.output import atomic_write

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from pydantic import BaseModel, ConfigDict
 
-from discotag.core.options import NoOptions, checked
+from discotag.core.parsing import NoOptions, checked
 from discotag.core.roles import implements
 from discotag.files.output import atomic_write
 from discotag.files.tags import COLUMNS, KEPT, Column, rows, tag_line

@@ -10,18 +10,16 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from discotag.core.errors import PluginError
-from discotag.core.language_facts import direction
-from discotag.core.scores import Verdict
+from discotag.core.language import direction
+from discotag.core.results import Verdict
 from discotag.rendering.text import utf16_offset
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from discotag.core.document import Side
-    from discotag.core.results import DocumentView, Results
-    from discotag.core.scores import Judgement
+    from discotag.core.document import Place, Side
+    from discotag.core.results import DocumentView, Judgement, Results
     from discotag.core.tags import Mark, TaggedDocument
-    from discotag.core.units import Place
 
 LETTERS = {
     Verdict.CORRECT: "c",

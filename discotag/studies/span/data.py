@@ -6,7 +6,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from discotag.core.spans import Recommended, Share, SpanRow, SpanStudy, SpanText
+    from discotag.core.results import Recommended, Share, SpanRow, SpanStudy, SpanText
 
 SCHEMA = "discotag-span/1"
 

@@ -12,7 +12,7 @@ from discotag.studies.span.study import SpanOptions, span_study
 
 if TYPE_CHECKING:
     from discotag.core.registry import Registry
-    from discotag.core.spans import SpanStudy
+    from discotag.core.results import SpanStudy
     from discotag.runs.verification import RunFolder
 
 

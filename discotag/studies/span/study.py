@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from discotag.core.errors import InputError
-from discotag.core.spans import SpanRow, SpanStudy, SpanText
-from discotag.core.windows import Window, windows
-from discotag.core.wording import count_noun
+from discotag.core.results import SpanRow, SpanStudy, SpanText
+from discotag.core.tags import Window, windows
+from discotag.core.text import count_noun
 from discotag.runs.corpus_counts import OPEN
 from discotag.scoring.resampling import LEAST_DOCUMENTS, ResamplingOptions
 from discotag.studies.span.windows import WindowOptions, measure

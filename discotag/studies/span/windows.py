@@ -12,8 +12,8 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from discotag.core.errors import UsageError
-from discotag.core.spans import Recommended, Share
-from discotag.core.windows import Window
+from discotag.core.results import Recommended, Share
+from discotag.core.tags import Window
 from discotag.scoring.bootstrap import blocks, drawn
 from discotag.scoring.inference import interval, tail_share
 from discotag.scoring.resampling import LEAST_DOCUMENTS

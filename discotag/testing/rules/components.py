@@ -14,7 +14,7 @@ from discotag.core.components import ANALYSIS_LAYERS
 from discotag.core.errors import DiscotagError, MissingLayerError, UsageError
 from discotag.core.findings import Severity
 from discotag.core.plugin_calls import describe_error
-from discotag.core.wording import count_noun
+from discotag.core.text import count_noun
 from discotag.pipeline.language_support import general_tagger, layer_names, meant_layer
 from discotag.testing.case import Untried, alike
 from discotag.testing.cases import exercises, working

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from discotag.core.findings import Severity
-from discotag.core.scores import Comparison
+from discotag.core.results import Comparison
 from discotag.testing.cases import working
 from discotag.testing.problems import Fault
 

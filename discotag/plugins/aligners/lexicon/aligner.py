@@ -16,7 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from discotag.core.document import Alignment
 from discotag.core.errors import TableError
-from discotag.core.options import faults
+from discotag.core.parsing import faults
 from discotag.core.roles import implements
 from discotag.core.tables import read_toml
 from discotag.language.threads import one_thread

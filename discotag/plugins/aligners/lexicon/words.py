@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import snowballstemmer
 from anyascii import anyascii
 
-from discotag.core.entry_points import installed_points
+from discotag.core.discovery import installed_points
 from discotag.core.errors import ComponentError, PluginError, UnknownNameError
 from discotag.core.plugin_calls import OverTimeError, plugin_call
 from discotag.core.plugin_calls import describe_error as told_of

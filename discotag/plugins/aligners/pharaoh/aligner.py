@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict
 from discotag.core.document import Alignment
 from discotag.core.errors import InputError, LineCountError, UsageError
 from discotag.core.roles import implements
-from discotag.core.wording import count_noun
+from discotag.core.text import count_noun
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -18,11 +18,10 @@ from discotag.plugins.aligners.sentences.search import SKIP
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from discotag.core.document import SideName
+    from discotag.core.document import Bead, SideName
     from discotag.core.interfaces import Splitter
     from discotag.core.language import LanguagePack
     from discotag.core.registry import Registry
-    from discotag.core.units import Bead
     from discotag.pipeline.observers import Observers
     from discotag.pipeline.plans import PlannedSentenceAligner, PlannedSplitter
     from discotag.plugins.aligners.sentences.documents import AlignedDocument

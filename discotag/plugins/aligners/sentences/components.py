@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple, Self
 import numpy as np
 from pydantic import BaseModel, ConfigDict, Field
 
-from discotag.core.options import NoOptions
+from discotag.core.parsing import NoOptions
 from discotag.core.roles import implements
 from discotag.language.sentences import SentenceSplitter
 from discotag.plugins.aligners.lexicon.sources import read_tables, table_files, tables_digest
@@ -22,10 +22,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from discotag.core.document import SideName
+    from discotag.core.document import Bead, SideName
     from discotag.core.interfaces import Context
     from discotag.core.language import LanguagePack
-    from discotag.core.units import Bead
     from discotag.plugins.aligners.lexicon.table import TranslationTable
 
     Floats = NDArray[np.float32]

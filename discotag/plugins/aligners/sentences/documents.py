@@ -15,9 +15,9 @@ from discotag.language.sentences import SentenceSplitter
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    from discotag.core.document import Bead
     from discotag.core.interfaces import Splitter
     from discotag.core.language import LanguagePack
-    from discotag.core.units import Bead
 
 
 @dataclass(frozen=True)

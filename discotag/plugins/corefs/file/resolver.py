@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Annotated, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from discotag.core.coreference import Cluster, Mention
+from discotag.core.document import Cluster, Mention
 from discotag.core.errors import InputError, UsageError
 from discotag.core.roles import implements
-from discotag.core.wording import count_noun
+from discotag.core.text import count_noun
 from discotag.files.json import records
 from discotag.files.output import digest_of
 from discotag.files.text import Notes
@@ -25,8 +25,7 @@ from discotag.files.text import Notes
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from discotag.core.coreference import MentionKind
-    from discotag.core.document import Side
+    from discotag.core.document import MentionKind, Side
     from discotag.core.interfaces import Context
     from discotag.core.tokens import Tokens
 

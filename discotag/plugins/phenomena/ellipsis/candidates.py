@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from discotag.core.evidence import ContextOptions, Occurrences
 from discotag.core.explanations import Told
-from discotag.core.tags import TokenRef
+from discotag.core.tags import ContextOptions, Occurrences, TokenRef
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence

@@ -17,10 +17,9 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, Self
 
 from pydantic import Field
 
-from discotag.core.evidence import ContextOptions
 from discotag.core.explanations import Told, Trace
 from discotag.core.roles import implements
-from discotag.core.tags import Mark, TokenRef
+from discotag.core.tags import ContextOptions, Mark, TokenRef
 from discotag.plugins.phenomena.ellipsis.candidates import GROUPS, Fillers, Memory, Partners
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from discotag.core.token_context import TokenContext
+from discotag.core.patterns import TokenContext
 from discotag.plugins.phenomena.formality.commands import is_imperative
 
 if TYPE_CHECKING:

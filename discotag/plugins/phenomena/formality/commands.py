@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from discotag.core.token_context import TokenContext
+from discotag.core.patterns import TokenContext
 from discotag.core.tokens import present
 from discotag.plugins.phenomena.formality.subjects import clause_head, parsed_subject, relation
 

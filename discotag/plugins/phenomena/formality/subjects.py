@@ -13,8 +13,7 @@ from discotag.plugins.phenomena.formality.table import normalised
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from discotag.core.patterns import Pattern
-    from discotag.core.token_context import TokenContext
+    from discotag.core.patterns import Pattern, TokenContext
     from discotag.core.tokens import Token, Tokens
 
 AUXILIARY = frozenset({"aux", "cop"})

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Annotated, Literal, Self
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
 from discotag.core.explanations import Told
-from discotag.core.match_explanations import conditions, described, shortfall_of_all
 from discotag.core.patterns import Pattern, Words, company_of
+from discotag.language.match_explanations import conditions, described, shortfall_of_all
 from discotag.plugins.phenomena.published import bare
 
 if TYPE_CHECKING:
-    from discotag.core.token_context import TokenContext
+    from discotag.core.patterns import TokenContext
     from discotag.core.tokens import Tokens
 
 Label = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_-]*$")]

@@ -11,13 +11,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Self
 
 from discotag.core.errors import UsageError
-from discotag.core.evidence import ContextOptions, Occurrences
 from discotag.core.explanations import Told, Trace
-from discotag.core.match_explanations import is_near
+from discotag.core.patterns import TokenContext
 from discotag.core.roles import implements
-from discotag.core.rule_set import RuleSet
-from discotag.core.tags import Mark, TokenRef
-from discotag.core.token_context import TokenContext
+from discotag.core.tags import ContextOptions, Mark, Occurrences, TokenRef
+from discotag.language.match_explanations import is_near
+from discotag.language.rule_set import RuleSet
 from discotag.language.voices import UNTOLD, Manners, voice_names
 from discotag.plugins.phenomena.formality.audience import is_of_nobody_else
 from discotag.plugins.phenomena.formality.dependents import Candidate, resolve_dependents

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from discotag.core.explanations import Told
-from discotag.core.match_explanations import conditions, described
+from discotag.language.match_explanations import conditions, described
 from discotag.plugins.phenomena.formality.table import VerbRule, misfit
 
 if TYPE_CHECKING:
     from discotag.core.explanations import Trace
-    from discotag.core.token_context import TokenContext
+    from discotag.core.patterns import TokenContext
 
 VERBS = frozenset({"VERB", "AUX"})
 CONDITIONS = "its form does not fit"

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from discotag.core.patterns import words_of
-from discotag.core.rule_set import RuleSet
-from discotag.core.token_context import TokenContext
+from discotag.core.patterns import TokenContext, words_of
+from discotag.language.rule_set import RuleSet
 from discotag.language.verb_pairs import VerbPairs, finite_verb
 from discotag.plugins.phenomena.formality.audience import is_addressed, is_of_nobody_else
 from discotag.plugins.phenomena.formality.commands import (

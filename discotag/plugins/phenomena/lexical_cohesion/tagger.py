@@ -17,10 +17,9 @@ from itertools import repeat
 from statistics import fmean
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from discotag.core.evidence import Occurrences
 from discotag.core.explanations import Told, Trace
 from discotag.core.roles import implements
-from discotag.core.tags import Mark, TokenRef
+from discotag.core.tags import Mark, Occurrences, TokenRef
 from discotag.plugins.phenomena.lexical_cohesion.pairs import (
     Doubts,
     Pair,

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Literal
 
 from pydantic import Field
 
-from discotag.core.evidence import ContextOptions
-from discotag.core.rule_set import REMEMBERED
+from discotag.core.tags import ContextOptions
 from discotag.core.tokens import present
+from discotag.language.rule_set import REMEMBERED
 from discotag.plugins.phenomena.published import SpacyWords
 
 CONTENT = ("ADJ", "ADV", "NOUN", "PROPN", "VERB")

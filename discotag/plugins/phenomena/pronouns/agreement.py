@@ -32,8 +32,7 @@ from discotag.plugins.phenomena.pronouns.grammar import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from discotag.core.coreference import Mention
-    from discotag.core.document import Document
+    from discotag.core.document import Document, Mention
     from discotag.core.tokens import Tokens
     from discotag.plugins.phenomena.pronouns.noun_classes import Sorts
 

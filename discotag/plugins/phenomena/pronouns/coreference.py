@@ -16,8 +16,7 @@ from discotag.plugins.phenomena.pronouns.grammar import NOMINALS, NOUNS
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from discotag.core.coreference import Cluster, Mention
-    from discotag.core.document import Document, SideName
+    from discotag.core.document import Cluster, Document, Mention, SideName
     from discotag.plugins.phenomena.pronouns.agreement import Agreement, SourceAgreement
     from discotag.plugins.phenomena.pronouns.options import PronounOptions
 

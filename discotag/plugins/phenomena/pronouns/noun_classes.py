@@ -14,9 +14,8 @@ from typing import TYPE_CHECKING, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from discotag.core.patterns import Pattern, Words
+from discotag.core.patterns import Pattern, TokenContext, Words
 from discotag.core.tables import read_table
-from discotag.core.token_context import TokenContext
 from discotag.plugins.phenomena.pronouns.grammar import NAME, plain
 
 if TYPE_CHECKING:

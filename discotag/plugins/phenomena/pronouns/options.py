@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from discotag.core.evidence import ContextOptions
+from discotag.core.tags import ContextOptions
 
 
 class PronounOptions(ContextOptions):

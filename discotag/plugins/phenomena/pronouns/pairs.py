@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from discotag.core.explanations import Told
+from discotag.core.patterns import TokenContext
 from discotag.core.tags import TokenRef
-from discotag.core.token_context import TokenContext
 from discotag.plugins.phenomena.pronouns.grammar import (
     KINDS,
     NEUTER,

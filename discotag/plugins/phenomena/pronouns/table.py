@@ -14,9 +14,9 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from discotag.core.errors import TableError, UsageError
 from discotag.core.explanations import Told
-from discotag.core.match_explanations import shortfall
 from discotag.core.patterns import Pattern, Words
 from discotag.core.tables import Table, read_table
+from discotag.language.match_explanations import shortfall
 from discotag.plugins.phenomena.published import bare
 
 if TYPE_CHECKING:
@@ -179,7 +179,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
 
     from discotag.core.explanations import Trace
-    from discotag.core.token_context import TokenContext
+    from discotag.core.patterns import TokenContext
     from discotag.plugins.phenomena.pronouns.options import PronounOptions
 
     ByForm = dict[str, list[tuple[PronounRule, TargetClass]]]

@@ -19,10 +19,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Self
 
-from discotag.core.evidence import Occurrences
 from discotag.core.explanations import Told, Trace
 from discotag.core.roles import implements
-from discotag.core.tags import Mark, TokenRef
+from discotag.core.tags import Mark, Occurrences, TokenRef
 from discotag.plugins.phenomena.pronouns.candidates import SETTLED, Settled
 from discotag.plugins.phenomena.pronouns.coreference import (
     NONE_NEEDED,

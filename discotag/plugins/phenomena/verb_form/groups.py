@@ -10,14 +10,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from discotag.core.explanations import Told
-from discotag.core.match_explanations import conditions, shortfall_of_all
+from discotag.language.match_explanations import conditions, shortfall_of_all
 from discotag.language.verb_pairs import AUXILIARY
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
 
-    from discotag.core.patterns import Pattern
-    from discotag.core.token_context import TokenContext
+    from discotag.core.patterns import Pattern, TokenContext
     from discotag.core.tokens import Token, Tokens
 
 Form = TypeVar("Form")

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from langcodes import Language
 
+
 VARIETY = 5
 """The largest distance of varieties that are read alike (`es-MX`, `es`); dialects are further."""
 TERRITORY = 4

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from discotag.core.tokens import Tokens
 
+
 Rule = TypeVar("Rule")
 REMEMBERED = 50_000
 """Kinds of words that are kept; then the memory is emptied."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -25,3 +26,13 @@ def kept(told: Callable[[], str | None]) -> Iterator[None]:
         if note is not None:
             stop.add_note(note)
         raise
+
+
+THRESHOLDS = (50_000, 20, 20)
+"""New objects between collections of the young, and how many of these between those of the older
+and of all."""
+
+
+def collect_rarely() -> None:
+    """Set the thresholds of this process; for programs, never for a library's user."""
+    gc.set_threshold(*THRESHOLDS)

@@ -13,7 +13,8 @@ from discotag.core.patterns import Pattern
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from discotag.core.token_context import TokenContext
+    from discotag.core.patterns import TokenContext
+
 
 OWN = ("form", "exact", "lemma", "upos", "xpos", "beginning", "ending", "morpheme", "deprel")
 """Conditions on the word alone that list what is wanted."""

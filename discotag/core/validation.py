@@ -13,16 +13,16 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from discotag.core.consistency import Observation
-from discotag.core.coreference import Cluster, Mention
-from discotag.core.document import Alignment, ParallelText, Side
+from discotag.core.document import Alignment, Cluster, Mention, ParallelText, Side
 from discotag.core.explanations import Reason, ReasonVerdict
 from discotag.core.findings import Finding, Fix, Severity
-from discotag.core.scores import Judgement, Row, Statistics, Verdict
+from discotag.core.results import Judgement, Row, Statistics, Verdict
 from discotag.core.tags import Mark, TokenRef
 from discotag.core.tokens import Tokens
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
 
 SIDES = ("source", "target")
 LINKED = 2
