@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from discotag._experiments.steps import STEPS
 from discotag.core.errors import DiscotagError, InputError, OutputError, UsageError
 from discotag.core.parsing import parse_json
-from discotag.core.process import kept
+from discotag.core.process import note_on_interrupt
 from discotag.files.output import atomic_write
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ def run_steps(
     for given in (given for item in items for given in item.missing):
         raise InputError(f"is not there; it is named by {given.key}", path=given.path)
     told = f"kept in {out}: the steps that are done; the same command goes on with the others"
-    with _kept(out), kept(lambda: told):
+    with _kept(out), note_on_interrupt(lambda: told):
         for number, item in enumerate(items, 1):
             head = f"[{number}/{len(items)}] {item.step.name}"
             state = state_of(item)

@@ -28,7 +28,8 @@ if TYPE_CHECKING:
     from discotag.core.components import CodeInfo
     from discotag.core.document import Document, ParallelText
     from discotag.core.explanations import Reason
-    from discotag.core.language import Direction, LanguagePack
+    from discotag.core.language import LanguagePack
+    from discotag.core.language_codes import Direction
     from discotag.core.registry import Registry
     from discotag.core.tags import TaggedDocument
     from discotag.linting.locations import LocatedFinding

@@ -14,7 +14,7 @@ from discotag.api.installed import registry
 from discotag.core.document import ParallelText
 from discotag.core.errors import InputError, LineCountError, UsageError
 from discotag.core.interfaces import CorpusRequest
-from discotag.core.text import count_noun, fault_of
+from discotag.core.text import count_noun, names_error
 from discotag.files.json import check_characters
 from discotag.files.text import check_sizes
 from discotag.pipeline.corpus import open_reader
@@ -137,7 +137,7 @@ def load(
         return Corpus(_texts(*_columns(source)), *languages)
     references = _named(reference)
     systems = dict(systems or {})
-    if fault := fault_of([*references, *systems]):
+    if fault := names_error([*references, *systems]):
         raise UsageError(f"the texts' names: {fault}; choose another name")
     if _are_files(source, *references.values(), *systems.values(), docids):
         request = CorpusRequest(

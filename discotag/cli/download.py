@@ -9,7 +9,7 @@ import typer
 
 from discotag.cli import options
 from discotag.cli.session import open_registry
-from discotag.core.process import kept
+from discotag.core.process import note_on_interrupt
 
 if TYPE_CHECKING:
     from discotag.core.language import LanguagePack
@@ -58,7 +58,9 @@ def download(
         chosen.append(find(name, registry, pack, wanted))
     for choice in chosen:
         typer.echo(f"{choice.role} {choice} for {pack.name}:", err=True)
-        with kept(lambda: "what was fetched whole is kept; the same command fetches the rest"):
+        with note_on_interrupt(
+            lambda: "what was fetched whole is kept; the same command fetches the rest"
+        ):
             use = fetch(choice, pack, lambda line: typer.echo(f"  {line}", err=True))
         if use is not None:
             typer.echo(f"done; use it with {use}", err=True)

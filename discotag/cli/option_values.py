@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from discotag.core.errors import UsageError
-from discotag.core.text import fault_of, fault_of_name
+from discotag.core.text import name_error, names_error
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -25,7 +25,7 @@ def named_files(values: list[str] | None, option: str, default: str | None) -> d
             name, file = (default if not files else f"{default}{len(files) + 1}"), value
         if not name or not file:
             raise UsageError(f"{option} {value!r} is not NAME=FILE")
-        if fault := fault_of_name(name):
+        if fault := name_error(name):
             raise UsageError(f"{option} {fault}; choose another name")
         if name in files:
             raise UsageError(f"{option}: the name {name!r} is used twice")
@@ -61,7 +61,7 @@ def corpus_request(
     shared = sorted(set(refs) & set(hyps))
     if shared:
         raise UsageError(f"{shared[0]!r} names both a reference and a system")
-    if fault := fault_of([*refs, *hyps]):
+    if fault := names_error([*refs, *hyps]):
         raise UsageError(f"--ref and --hyp: {fault}; choose another name")
     files = [source, *refs.values(), *hyps.values(), *([docids] if docids else [])]
     if sum(str(file) == "-" for file in files) > 1:

@@ -123,7 +123,7 @@ def run(
     """
     from discotag.api.execution import carry_out
     from discotag.cli.corpus_input import CorpusInput
-    from discotag.core.process import kept
+    from discotag.core.process import note_on_interrupt
     from discotag.pipeline.planning import plan
     from discotag.runs.checkpoint import note_of
 
@@ -159,7 +159,7 @@ def run(
     count = len(given.request.references) + len(given.request.hypotheses)
     with (
         given.progress(quiet=quiet, texts=count),
-        kept(lambda: note_of(out) if out is not None else None),
+        note_on_interrupt(lambda: note_of(out) if out is not None else None),
     ):
         result = carry_out(
             planned,

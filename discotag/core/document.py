@@ -1,4 +1,9 @@
-"""Coreference: which words of a document speak of the same thing."""
+"""Documents: sides of tokens, which words are linked, and which refer to the same thing.
+
+A document is one source text with one translation, segment by segment. A unit is what is tagged and
+scored as one segment: a line of the corpus, or some sentences that are translated together; its
+places say where it is in the file.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Facts of a language that checks, scorers and pages need: writing, address, names.
+"""Language packs: what a language brings to discotag, and the facts in its `language.toml`.
 
-They stand in `language.toml` of a pack. What a pack leaves out is the usual case.
+What a pack leaves out is the usual case.
 """
 
 from __future__ import annotations
@@ -13,38 +13,11 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
 
 from discotag.core.errors import InputError, TableError
+from discotag.core.language_codes import Direction, direction
 from discotag.core.patterns import Pattern
 from discotag.core.tables import read_toml
 
-RIGHT_TO_LEFT = frozenset(
-    [
-        *("Adlm", "Arab", "Aran", "Armi", "Hebr", "Mand", "Mend", "Nkoo"),
-        *("Rohg", "Samr", "Syrc", "Syre", "Syrj", "Syrn", "Thaa", "Yezi"),
-    ]
-)
-"""Scripts that run from right to left (ISO 15924; letters of Bidi_Class R and AL in Unicode)."""
-
-Direction = Literal["ltr", "rtl"]
 BleuTokenizer = Literal["13a", "intl", "char", "zh", "ja-mecab", "ko-mecab"]
-
-
-def direction(code: str) -> Direction:
-    """Return in which direction a language's usual script runs, as CLDR knows scripts.
-
-    A pack that is installed may say otherwise (`Registry.direction`).
-
-    Example:
-        >>> [direction(code) for code in ("fa", "fr", "pa-arab", "no such tag")]
-        ['rtl', 'ltr', 'rtl', 'ltr']
-    """
-    from langcodes import Language
-    from langcodes.tag_parser import LanguageTagError
-
-    try:
-        script = Language.get(code).maximize().script
-    except LanguageTagError:
-        return "ltr"
-    return "rtl" if script in RIGHT_TO_LEFT else "ltr"
 
 
 class WritingSystem(BaseModel):

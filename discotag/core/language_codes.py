@@ -1,13 +1,13 @@
-"""Varieties of languages: which of some codes stands nearest to another (CLDR's distances).
+"""Codes of languages: how a language is written, and which of some varieties is nearest to another.
 
-`langcodes` knows them (Unicode Technical Standard 35, "Language Matching"); it is imported when a
-code is no code of a pack, which is rare.
+`langcodes` knows them (CLDR; Unicode Technical Standard 35, "Language Matching"); it is imported
+when a code is not that of a pack, which is rare.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -15,10 +15,37 @@ if TYPE_CHECKING:
     from langcodes import Language
 
 
+Direction = Literal["ltr", "rtl"]
+RIGHT_TO_LEFT = frozenset(
+    [
+        *("Adlm", "Arab", "Aran", "Armi", "Hebr", "Mand", "Mend", "Nkoo"),
+        *("Rohg", "Samr", "Syrc", "Syre", "Syrj", "Syrn", "Thaa", "Yezi"),
+    ]
+)
+"""Scripts that run from right to left (ISO 15924; letters of Bidi_Class R and AL in Unicode)."""
 VARIETY = 5
 """The largest distance of varieties that are read alike (`es-MX`, `es`); dialects are further."""
 TERRITORY = 4
 """The distance of territories that CLDR puts together (`pt-AO` and `pt-PT`)."""
+
+
+def direction(code: str) -> Direction:
+    """Return in which direction a language's usual script runs, as CLDR knows scripts.
+
+    A pack that is installed may say otherwise (`Registry.direction`).
+
+    Example:
+        >>> [direction(code) for code in ("fa", "fr", "pa-arab", "no such tag")]
+        ['rtl', 'ltr', 'rtl', 'ltr']
+    """
+    from langcodes import Language
+    from langcodes.tag_parser import LanguageTagError
+
+    try:
+        script = Language.get(code).maximize().script
+    except LanguageTagError:
+        return "ltr"
+    return "rtl" if script in RIGHT_TO_LEFT else "ltr"
 
 
 def nearest(code: str, codes: Collection[str]) -> str | None:

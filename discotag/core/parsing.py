@@ -1,4 +1,4 @@
-"""TOML and JSON from outside: whatever is wrong with a text is a ValueError.
+"""Data from outside: TOML, JSON and options, with one message for whatever is wrong with them.
 
 Python's own readers also run out of stack on what is nested too deeply.
 """

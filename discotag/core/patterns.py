@@ -1,4 +1,8 @@
-"""Sites: one token of one side of a document, where a condition is tried."""
+"""Patterns: the conditions on a word that tables of language packs are written in.
+
+A `Pattern` is tried at one token of one side of a document (`TokenContext`); it is compiled to
+checks, the cheap ones first.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +22,7 @@ if TYPE_CHECKING:
     from discotag.core.tokens import Token, Tokens
 
     Check = Callable[[Tokens, int], bool]
-    PlaceCheck = Callable[[Tokens, int, TokenContext], bool]
+    PlaceCheck = Callable[[Tokens, int, "TokenContext"], bool]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What is kept of work that is interrupted: it is said on the interrupt, for whoever tells it."""
+"""This process: what an interrupt says of the work that is kept, and rare garbage collections."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 @contextmanager
-def kept(told: Callable[[], str | None]) -> Iterator[None]:
+def note_on_interrupt(told: Callable[[], str | None]) -> Iterator[None]:
     """Add a note to an interrupt that leaves the block: what is kept, and how to go on.
 
     The first note counts, so the innermost block says it.

@@ -1,7 +1,9 @@
-"""What a component may need besides its own package: optional packages, and models to be fetched.
+"""What a component may need besides its own package: optional packages, models, the network.
 
-A component that needs them says so before a run (`discotag doctor`) and fetches models when asked
-to, and only then (`discotag download`).
+A component that needs packages or models says so before a run (`discotag doctor`) and fetches
+models when asked to, and only then (`discotag download`). A run never fetches anything. The switch
+`DISCOTAG_OFFLINE` also refuses `discotag download`, and keeps libraries from asking their servers
+whether something newer is there.
 """
 
 from __future__ import annotations

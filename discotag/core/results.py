@@ -1,7 +1,8 @@
-"""Scores: additive statistics per document, and the measures that follow from their sums.
+"""Results: counts per document, the scores that follow from their sums, and what a report shows.
 
 A scorer counts per document; sums over any set of documents give its measures. So a corpus score,
-its interval and a paired test come from one table of counts.
+its interval and a paired test come from one table of counts. A span study scores how much context
+the tags need.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from discotag.core.document import Side
-    from discotag.core.language import Direction
+    from discotag.core.language_codes import Direction
     from discotag.core.tags import TaggedDocument, Window
 
 

@@ -1,7 +1,7 @@
 """Marks and tags: words that bear a class, and those among them that only context decides.
 
 A mark is a token that bears a class (this *vous* is V). A tag is a mark whose class needs context:
-it carries evidence.
+it carries evidence, and its windows are how much of the document must be read to see it.
 """
 
 from __future__ import annotations

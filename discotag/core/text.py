@@ -1,4 +1,4 @@
-"""Numbers with their nouns, and texts that can be written and shown."""
+"""Text for people and file systems: counted nouns, control characters, names that can be files."""
 
 from __future__ import annotations
 
@@ -57,18 +57,18 @@ def is_too_long(name: str) -> bool:
     return len(name.encode("utf-8", "surrogatepass")) > LONGEST
 
 
-def fault_of_name(name: str) -> str | None:
+def name_error(name: str) -> str | None:
     """Return what is wrong with the name of a text, or None."""
     if is_too_long(name):
         return f"{name[:SHOWN] + '…'!r} is too long for a file's name (at most {LONGEST} bytes)"
     return None if is_file_name(name) else f"{name!r} cannot be a file's name"
 
 
-def fault_of(names: Iterable[str]) -> str | None:
+def names_error(names: Iterable[str]) -> str | None:
     """Say what is wrong with the names of a corpus's texts, references and systems together."""
     seen: dict[str, str] = {}
     for name in names:
-        if fault := fault_of_name(name):
+        if fault := name_error(name):
             return fault
         other = seen.get(name.casefold())
         if other is not None:

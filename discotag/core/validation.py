@@ -1,8 +1,8 @@
-"""Kinds: what components give is of the declared types, down to the last field.
+"""Validation of what components return: it has the declared types, down to the last field.
 
-A label that is no text would be found out by whoever writes or counts it, and be blamed on that;
-so it is looked for where it enters. Layers may hold whole numbers of any kind (numpy's too); marks,
-findings and counts go into files as they are and hold Python's own.
+A label that is not text would only be noticed by whoever writes or counts it, and be blamed on
+that; so it is checked where it enters. Layers may hold whole numbers of any kind (numpy's too);
+marks, findings and counts go into files as they are and hold Python's own.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Self, TypeVar
 from platformdirs import user_cache_path
 
 from discotag.core.errors import DiscotagError, OutputError
-from discotag.core.process import kept
+from discotag.core.process import note_on_interrupt
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -242,7 +242,7 @@ def used_cache(path: Path | None, *, size: int = DEFAULT_SIZE) -> Iterator[Store
     except DiscotagError as error:
         logger.warning("nothing is kept for later runs: %s", error)
     try:
-        with kept(lambda: KEPT if store is not None else None):
+        with note_on_interrupt(lambda: KEPT if store is not None else None):
             yield store
     finally:
         if store is not None:

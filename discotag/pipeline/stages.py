@@ -15,7 +15,7 @@ from discotag.core.components import ANALYSIS_LAYERS
 from discotag.core.document import Document, ParallelText, TextRole
 from discotag.core.errors import DiscotagError, InputError, UnknownNameError
 from discotag.core.tags import Mark, TaggedDocument
-from discotag.core.text import fault_of
+from discotag.core.text import names_error
 from discotag.pipeline.cache_keys import acting_digest
 from discotag.pipeline.caching import LayerCache
 from discotag.pipeline.error_boundary import checked_marks, checked_reasons
@@ -122,7 +122,7 @@ class Stages:
             if not text.is_aligned:
                 raise InputError(f"document {text.id!r}: its texts have no lines in common")
         names = [name for _, name in _target_texts(batch)]
-        if fault := fault_of(names):
+        if fault := names_error(names):
             raise InputError(f"the corpus's texts: {fault}; rename it there")
         for option, places, others in (
             ("--analyzer", self.components.analyzers, ("source", "target")),

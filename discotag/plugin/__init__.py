@@ -136,7 +136,7 @@ if TYPE_CHECKING:
     from discotag.core.language import LanguagePack
     from discotag.core.parsing import NoOptions, checked, faults
     from discotag.core.patterns import Pattern, TokenContext
-    from discotag.core.process import kept
+    from discotag.core.process import note_on_interrupt
     from discotag.core.registry import Registration, Registry, open_registry
     from discotag.core.requirements import Missing, NeedsModels, is_offline, require_network
     from discotag.core.results import (
@@ -169,7 +169,7 @@ if TYPE_CHECKING:
         Window,
         windows,
     )
-    from discotag.core.text import count_noun, fault_of_name, is_file_name
+    from discotag.core.text import count_noun, is_file_name, name_error
     from discotag.core.tokens import ROOT, Token, Tokens, parse_feats, present
     from discotag.language.match_explanations import (
         described,
@@ -301,7 +301,6 @@ __all__ = [
     "count_noun",
     "described",
     "discover",
-    "fault_of_name",
     "faults",
     "hookimpl",
     "hookspec",
@@ -309,7 +308,8 @@ __all__ = [
     "is_file_name",
     "is_near",
     "is_offline",
-    "kept",
+    "name_error",
+    "note_on_interrupt",
     "open_registry",
     "parse_feats",
     "place_at",
@@ -438,7 +438,7 @@ _HOMES = {
     "count_noun": "discotag.core.text",
     "described": "discotag.language.match_explanations",
     "discover": "discotag.core.discovery",
-    "fault_of_name": "discotag.core.text",
+    "name_error": "discotag.core.text",
     "faults": "discotag.core.parsing",
     "hookspec": "discotag.core.hookspecs",
     "hookimpl": "discotag.core.hookspecs",
@@ -446,7 +446,7 @@ _HOMES = {
     "is_file_name": "discotag.core.text",
     "is_near": "discotag.language.match_explanations",
     "is_offline": "discotag.core.requirements",
-    "kept": "discotag.core.process",
+    "note_on_interrupt": "discotag.core.process",
     "open_registry": "discotag.core.registry",
     "parse_feats": "discotag.core.tokens",
     "present": "discotag.core.tokens",

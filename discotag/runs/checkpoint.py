@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from pydantic import ValidationError
 
 from discotag.core.errors import UsageError
-from discotag.core.process import kept
+from discotag.core.process import note_on_interrupt
 from discotag.core.text import count_noun
 from discotag.files.cache import Store, StoreBusyError, key_of
 from discotag.runs.batch_results import BatchResult
@@ -102,7 +102,9 @@ def checkpoint(folder: Path, setup: str) -> Iterator[Checkpoint]:
     is_done = False
     outcomes = Checkpoint(store, setup)
     try:
-        with kept(lambda: note_of(folder, outcomes.told()) if store.count()[0] else None):
+        with note_on_interrupt(
+            lambda: note_of(folder, outcomes.told()) if store.count()[0] else None
+        ):
             yield outcomes
         is_done = True
     finally:

@@ -19,7 +19,7 @@ from pydantic import (
 
 from discotag.core.errors import InputError
 from discotag.core.parsing import check_characters, faults, parse_json
-from discotag.core.text import fault_of
+from discotag.core.text import names_error
 from discotag.runs.corpus_counts import Amount, TextCounts
 from discotag.runs.run_directory import within
 
@@ -191,7 +191,7 @@ class RunRecord(BaseModel):
     def _check_texts(self) -> Self:
         if self.units is not None and set(self.units.texts) != set(self.texts):
             raise ValueError("units.texts: does not tell of the references and systems")
-        if fault := fault_of(self.texts):
+        if fault := names_error(self.texts):
             raise ValueError(f"references and systems: {fault}")
         if not self.texts:
             raise ValueError("references and systems: there is none")

@@ -7,7 +7,7 @@ from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
 from discotag.core.errors import InputError, OutputError
-from discotag.core.process import kept
+from discotag.core.process import note_on_interrupt
 from discotag.files.output import atomic_write
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ def made_folder(path: Path) -> Iterator[Path]:
     before = _files(path)
     told = f"{path} is not complete; give the same command again"
     try:
-        with kept(lambda: told if _files(path) != before else None):
+        with note_on_interrupt(lambda: told if _files(path) != before else None):
             yield path
     except BaseException:
         for folder in reversed(made):

@@ -6,7 +6,7 @@ from contextlib import closing
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from discotag.plugin import InputError, UnknownNameError, UsageError, fault_of_name
+from discotag.plugin import InputError, UnknownNameError, UsageError, name_error
 from discotag.plugin.runs import Stages, open_run, open_tags, sign
 from discotag_annotate.answers.checking import checked
 from discotag_annotate.answers.reading import read_papers
@@ -46,7 +46,7 @@ def targets(registry: Registry, given: Iterable[str]) -> tuple[Target, ...]:
             code, name = pack.code, pack.name
             if not pack.is_called(value):  # a variety: people are asked for it, not for its kin
                 code, name = value, f"{pack.name} ({value})"
-        if fault := fault_of_name(code.strip()) if code.strip() else None:
+        if fault := name_error(code.strip()) if code.strip() else None:
             raise UsageError(f"-t {value!r}: {fault}")
         if not code.strip() or not name.strip() or code in found:
             raise UsageError(f"-t {value!r}: give each language once, as CODE or CODE=NAME")

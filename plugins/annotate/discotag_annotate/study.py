@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
-from discotag.plugin import InputError, fault_of_name, faults
+from discotag.plugin import InputError, faults, name_error
 from discotag.plugin.files import Notes, atomic_write, made_folder, records, within, write_json
 from discotag_annotate.items import Item, Key
 from discotag_annotate.people import about
@@ -41,7 +41,7 @@ class Target(BaseModel):
     @field_validator("code")
     @classmethod
     def _check_code(cls, value: str) -> str:
-        if fault := fault_of_name(value):  # it stands in names of forms
+        if fault := name_error(value):  # it stands in names of forms
             raise ValueError(fault)
         return value
 

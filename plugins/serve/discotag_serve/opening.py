@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from discotag.plugin import CorpusRequest, InputError, count_noun, fault_of_name
+from discotag.plugin import CorpusRequest, InputError, count_noun, name_error
 from discotag.plugin.runs import open_reader
 from discotag_serve.wishes import TRANSLATIONS, WishError
 
@@ -92,7 +92,7 @@ def opened(wish: Opening, registry: Registry) -> dict[str, Any]:
 
 
 def _written(file: File, folder: Path) -> Path:
-    if fault := fault_of_name(file.name):
+    if fault := name_error(file.name):
         raise WishError(f"Rename a file: {fault}.")
     folder.mkdir()
     path = folder / file.name

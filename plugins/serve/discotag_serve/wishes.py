@@ -6,7 +6,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from discotag.plugin import DiscotagError, ParallelText, count_noun, fault_of_name
+from discotag.plugin import DiscotagError, ParallelText, count_noun, name_error
 
 BYTES = 4_000_000
 """Of a request: more is refused before it is read."""
@@ -111,7 +111,7 @@ class Wish(BaseModel):
                 raise WishError("A translation has no name; give it one, such as A.")
             if name.casefold() in {other.casefold() for other in names[:number]}:
                 raise WishError(f"Two translations are called {name!r}; rename one.")
-            if fault := fault_of_name(name):
+            if fault := name_error(name):
                 raise WishError(f"Rename a translation: {fault}.")
 
 

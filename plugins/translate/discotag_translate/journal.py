@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
 
-from discotag.plugin import UsageError, kept
+from discotag.plugin import UsageError, note_on_interrupt
 from discotag.plugin.files import Store, StoreBusyError, key_of
 from discotag_translate.calls import Answer
 
@@ -93,7 +93,7 @@ def opened_journal(path: Path, engine: Engine) -> Iterator[Journal]:
             f"{path}: another run is at work; wait for it, or name another --journal"
         ) from error
     note = f"kept in {path}: the answers so far; the same command goes on and asks for none again"
-    with store, kept(lambda: note if store.count()[0] else None):
+    with store, note_on_interrupt(lambda: note if store.count()[0] else None):
         yield Journal(store, engine)
 
 

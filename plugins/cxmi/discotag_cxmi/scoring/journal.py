@@ -11,7 +11,7 @@ import time
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from discotag.plugin import UsageError, kept
+from discotag.plugin import UsageError, note_on_interrupt
 from discotag.plugin.files import Store, StoreBusyError, key_of
 
 if TYPE_CHECKING:
@@ -79,5 +79,5 @@ def opened_journal(path: Path | None) -> Iterator[Journal | None]:
             f"{path}: another run is at work; wait for it, or name another --journal"
         ) from error
     note = f"kept in {path}: what was scored so far; the same command goes on from there"
-    with store, kept(lambda: note if store.count()[0] else None):
+    with store, note_on_interrupt(lambda: note if store.count()[0] else None):
         yield Journal(store)

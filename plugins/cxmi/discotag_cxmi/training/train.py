@@ -7,7 +7,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from discotag.plugin import UsageError, count_noun, kept
+from discotag.plugin import UsageError, count_noun, note_on_interrupt
 from discotag.plugin.models import quiet, usable_device
 from discotag_cxmi.formats import write_format
 from discotag_cxmi.training import checkpoints
@@ -140,7 +140,7 @@ def _run(
     last = checkpoints.last_checkpoint(out)
     if last is not None:
         tell(f"goes on from {last.name}")
-    with kept(lambda: checkpoints.note_of(out)):
+    with note_on_interrupt(lambda: checkpoints.note_of(out)):
         trainer.train(resume_from_checkpoint=None if last is None else str(last))
     model: Any = trainer.model
     model.eval()

@@ -22,7 +22,7 @@ from transformers import (
 )
 from transformers.trainer_callback import PrinterCallback
 
-from discotag.plugin import UsageError, kept
+from discotag.plugin import UsageError, note_on_interrupt
 from discotag.plugin.files import output_errors
 from discotag.plugin.models import quiet, usable_device
 from discotag_neural.ellipsis.classifier import Classifier
@@ -115,7 +115,7 @@ def train(
         trainer.remove_callback(PrinterCallback)
         _keep(recipe, out)
         try:
-            with kept(lambda: _note(out)):
+            with note_on_interrupt(lambda: _note(out)):
                 trainer.train(resume_from_checkpoint=True if resume else None)
         except torch.OutOfMemoryError as error:
             raise _too_large(recipe, out, device) from error

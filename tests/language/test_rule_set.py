@@ -1,5 +1,7 @@
 """The sieve gives the rules that a word itself leaves possible, and remembers them."""
 
+from __future__ import annotations
+
 from dataclasses import replace
 
 import pytest
