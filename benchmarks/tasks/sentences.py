@@ -37,7 +37,7 @@ from discotag.language.sentences import CLOSERS, ENDS, SentenceSplitter
 from discotag.pipeline.components import load_for_pair
 from discotag.pipeline.plans import PlannedComponent
 from discotag.plugins.aligners.lexicon.sources import find_table
-from discotag.plugins.aligners.sentences.components import SentenceAligner
+from discotag.plugins.aligners.sentences.components import TextAligner
 from discotag.plugins.aligners.sentences.search import SKIP
 from discotag.plugins.checks.omissions import OmissionCheck, OmissionOptions
 
@@ -304,7 +304,7 @@ def _aligner(
     """Return what finds beads: the aligner of words, or the one that was named."""
     source, target = packs
     if given.sentence_aligner is None:
-        return SentenceAligner(find_table(source, target)[0], source, target, skip=given.skip).align
+        return TextAligner(find_table(source, target)[0], source, target, skip=given.skip).align
     declared = registry.sentence_aligners.get(given.sentence_aligner)
     options = {} if given.skip == SKIP else {"skip": given.skip}
     planned: PlannedSentenceAligner = PlannedComponent(

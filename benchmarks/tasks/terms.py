@@ -40,7 +40,7 @@ from discotag.pipeline.config import RunConfig
 from discotag.pipeline.planning import plan
 from discotag.pipeline.stages import Stages
 from discotag.plugins.aligners.lexicon.sources import find_table
-from discotag.plugins.aligners.sentences.components import SentenceAligner
+from discotag.plugins.aligners.sentences.components import TextAligner
 from discotag.plugins.aligners.sentences.documents import DocumentAligner
 from discotag.plugins.aligners.sentences.search import SKIP
 from discotag.runs.scorers import named_scorers
@@ -221,7 +221,7 @@ def _tools(
     )
     planned = plan(config, registry)
     table, _ = find_table(planned.source, planned.target)
-    find = SentenceAligner(table, planned.source, planned.target, skip=SKIP).align
+    find = TextAligner(table, planned.source, planned.target, skip=SKIP).align
     aligner = DocumentAligner(find, planned.source, planned.target)
     return registry, Stages(planned, registry, store=store), aligner
 

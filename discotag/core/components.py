@@ -66,7 +66,7 @@ class ComponentInfo(BaseModel):
         is_sequential: whether it has to be asked for the whole corpus in its order, since it hands
             out a file line by line; then one process does the run, from the beginning.
         is_by_line: whether what it knows is told for the lines of the corpus, so that no other
-            units will do. Since API 1.5.
+            units will do.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
@@ -156,9 +156,9 @@ class AlignerInfo(ComponentInfo):
     Args:
         joins: whether it works on what two other aligners find. Its argument names them
             (`NAME:A+B`); they are planned as all components are, and it gets them, created, in
-            `Context.parts`. Since API 1.4.
+            `Context.parts`.
         default_parts: what it joins where the user names nothing, such as `lexicon+e5`; None = they
-            must be named. Since API 1.4.
+            must be named.
     """
 
     protocol: ClassVar[type | None] = interfaces.Aligner
@@ -189,7 +189,7 @@ class AnnotatorInfo(ComponentInfo):
         gives: the layer's name.
         table: name of the table that it reads, in the language of the side it is bound to; it
             serves the languages for which a pack or any plugin brings one, and its `digest` is
-            the table's. Since API 1.4.
+            the table's.
         is_extra: whether it is used only where a pack's `[defaults]` or the user names it.
     """
 
@@ -210,7 +210,6 @@ class ScorerInfo(ComponentInfo):
         scale: the largest value of its main measure, 1 or 100; printed with it.
         higher_is_better: direction of its main measure.
         needs_reference: whether it compares with references; one that does not works without any.
-            Since API 1.4.
     """
 
     protocol: ClassVar[type | None] = interfaces.Scorer
@@ -227,8 +226,7 @@ class ReaderInfo(ComponentInfo):
 
     Args:
         suffixes: the file endings it opens by itself.
-        roots: root elements of XML files (`.xml`) that it opens by itself. Since API 1.6, as are
-            the fields that follow.
+        roots: root elements of XML files (`.xml`) that it opens by itself.
         searched: those of its endings that say a file holds both languages, so that
             `discotag lint` looks for them in folders.
         is_monolingual: whether a file holds one language, so that a corpus is two files.
@@ -295,12 +293,12 @@ class CheckInfo(ComponentInfo):
     Args:
         phenomena: the phenomena whose marks it reads; it runs where the pair supports all of them.
         facts: parts of `language.toml` without which it cannot work: it runs where the target's
-            pack has them. Since API 1.4.
+            pack has them.
         reads_markup: whether it sees placeholders and markup as the file has them, in place of what
-            stands for them while texts are analyzed. Since API 1.6.
+            stands for them while texts are analyzed.
         reach: segments before and behind a place on which what is found there depends; None = the
             whole document. In long documents, a check with a reach sees pieces, and what it found
-            in one that did not change is kept. Since API 1.6.
+            in one that did not change is kept.
         codes: code → what it means; codes are unique over all checks and never change meaning.
     """
 
@@ -314,13 +312,13 @@ class CheckInfo(ComponentInfo):
 
 
 class SplitterInfo(ComponentInfo):
-    """A splitter of running text into sentences; languages = those of the text. Since API 1.5."""
+    """A splitter of running text into sentences; languages = those of the text."""
 
     protocol: ClassVar[type | None] = interfaces.Splitter
 
 
 class SentenceAlignerInfo(ComponentInfo):
-    """Finds which sentences of a text and of its translation belong together. Since API 1.5.
+    """Finds which sentences of a text and of its translation belong together.
 
     Languages are those of the target.
     """

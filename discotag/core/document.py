@@ -93,7 +93,7 @@ class Place(NamedTuple):
         line: 1-based line of the file; the segment, where the file has several on a line.
         column: 1-based character of that line.
         name: what the file calls this part, such as the number of a cue.
-        speaker: who speaks there, as far as the file tells; "" = nobody is told. Since API 1.6.
+        speaker: who speaks there, as far as the file tells; "" = nobody is told.
     """
 
     start: int
@@ -415,10 +415,10 @@ class ParallelText:
         places: likewise of the translations by name; empty = each segment is a line.
         files: the document's own files by text, `""` the source's; empty = those of the corpus.
         comments: what the file's comments and notes say of each segment, for people; `()` =
-            nothing. Since API 1.6.
+            nothing.
         shown: text (`""` the source) → its segments as the file has them, where placeholders and
             markup are masked for components. Each is as long as the segment, character by
-            character; a text that is not there is shown as it is. Since API 1.6.
+            character; a text that is not there is shown as it is.
     """
 
     id: str

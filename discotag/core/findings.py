@@ -20,7 +20,7 @@ class Severity(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Fix:
-    """What would put a finding right for certain, in its own segment and side; since API 1.6.
+    """What would put a finding right for certain, in its own segment and side.
 
     Args:
         start: offset of the first character that is replaced, in code points of the segment.
@@ -44,10 +44,9 @@ class Finding:
         others: the words it does not agree with, nearest first; at least the one that a reader
             needs to see.
         severity: how bad it is; None = as the code's declaration says.
-        fix: what would put it right, where that is certain; None = a person must decide. Since
-            API 1.6.
+        fix: what would put it right, where that is certain; None = a person must decide.
         suggestions: what may put it right, likeliest first, for a person to choose from; forms may
-            need an ending. Since API 1.6.
+            need an ending.
     """
 
     code: str

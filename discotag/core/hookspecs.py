@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from discotag.core.language import LanguagePack
 
 PROJECT = "discotag"
-API_VERSION = (1, 6)
+API_VERSION = (1, 0)
 """A plugin fits this host if its major version is the same and its minor not higher."""
 
 hookspec = pluggy.HookspecMarker(PROJECT)
@@ -69,7 +69,7 @@ def discotag_tables() -> Iterable[TableInfo]:  # type: ignore[empty-body]
 
 @hookspec
 def discotag_taggers() -> Iterable[TaggerInfo]:  # type: ignore[empty-body]
-    """Declare taggers; their labels may be `classes` since API 1.3.
+    """Declare taggers.
 
     Example:
         >>> @hookimpl
@@ -126,8 +126,6 @@ def discotag_analyzers() -> Iterable[AnalyzerInfo]:  # type: ignore[empty-body]
 @hookspec
 def discotag_annotators() -> Iterable[AnnotatorInfo]:  # type: ignore[empty-body]
     """Declare annotators, which add a layer of their own name to a side.
-
-    Since API 1.4 they may read a `table` of its language.
 
     Example:
         >>> @hookimpl
@@ -194,9 +192,7 @@ def discotag_reports() -> Iterable[ReportInfo]:  # type: ignore[empty-body]
 
 @hookspec
 def discotag_checks() -> Iterable[CheckInfo]:  # type: ignore[empty-body]
-    """Declare checks of a translation without a reference, for `discotag lint`; since API 1.1.
-
-    Since API 1.4 they may ask for `facts` of the target's pack.
+    """Declare checks of a translation without a reference, for `discotag lint`.
 
     Example:
         >>> @hookimpl
@@ -214,7 +210,7 @@ def discotag_checks() -> Iterable[CheckInfo]:  # type: ignore[empty-body]
 
 @hookspec
 def discotag_splitters() -> Iterable[SplitterInfo]:  # type: ignore[empty-body]
-    """Declare splitters of running text into sentences (`--splitter`); since API 1.5.
+    """Declare splitters of running text into sentences (`--splitter`).
 
     Example:
         >>> @hookimpl
@@ -228,7 +224,7 @@ def discotag_splitters() -> Iterable[SplitterInfo]:  # type: ignore[empty-body]
 
 @hookspec
 def discotag_sentence_aligners() -> Iterable[SentenceAlignerInfo]:  # type: ignore[empty-body]
-    """Declare what finds which sentences belong together; since API 1.5.
+    """Declare what finds which sentences belong together.
 
     Example:
         >>> @hookimpl
@@ -241,7 +237,7 @@ def discotag_sentence_aligners() -> Iterable[SentenceAlignerInfo]:  # type: igno
 
 @hookspec
 def discotag_executors() -> Iterable[ExecutorInfo]:  # type: ignore[empty-body]
-    """Declare executors, which make workers work on a run (`--executor`); since API 1.2.
+    """Declare executors, which make workers work on a run (`--executor`).
 
     Example:
         >>> @hookimpl
@@ -267,7 +263,7 @@ def discotag_commands() -> Iterable[CommandInfo]:  # type: ignore[empty-body]
 
 @hookspec
 def discotag_experiments() -> Iterable[ExperimentInfo]:  # type: ignore[empty-body]
-    """Declare papers' experiments, for `discotag reproduce`; since API 1.2.
+    """Declare papers' experiments, for `discotag reproduce`.
 
     Example:
         >>> @hookimpl

@@ -66,7 +66,7 @@ class Context:
         classes: phenomenon → what its tagger declares of its labels (`TaggerInfo.classes`); for
             scorers.
         parts: the components that its argument names, created and in that order, for an aligner
-            that declares `joins`. Since API 1.4.
+            that declares `joins`.
     """
 
     name: str
@@ -245,10 +245,7 @@ class TextJudge(Protocol):
 
 @runtime_checkable
 class TextCombiner(Protocol):
-    """What a judge of texts may also be: it puts a text together from candidates of segments.
-
-    Since API 1.6.
-    """
+    """What a judge of texts may also be: it puts a text together from candidates of segments."""
 
     def combine(
         self,
@@ -289,7 +286,7 @@ class Check(Protocol):
 
 @runtime_checkable
 class ObservingCheck(Protocol):
-    """What a check may also be: it tells what speaks for and against a text; since API 1.6.
+    """What a check may also be: it tells what speaks for and against a text.
 
     `discotag choose` adds it to what the text's own consistency costs.
     """
@@ -303,7 +300,7 @@ class ObservingCheck(Protocol):
 
 
 class Splitter(Protocol):
-    """Splits running text of one language into sentences; since API 1.5."""
+    """Splits running text of one language into sentences."""
 
     @classmethod
     @abstractmethod
@@ -321,7 +318,7 @@ class Splitter(Protocol):
 
 
 class SentenceAligner(Protocol):
-    """Finds which sentences of a text and of its translation belong together; since API 1.5."""
+    """Finds which sentences of a text and of its translation belong together."""
 
     @classmethod
     @abstractmethod
@@ -408,7 +405,7 @@ class LanguageTeller(Protocol):
 
 @runtime_checkable
 class EditingReader(Protocol):
-    """What a reader may do beside: write a translation's words into its file; since API 1.6."""
+    """What a reader may do beside: write a translation's words into its file."""
 
     def edited(self, path: Path, edits: Sequence[TextEdit]) -> bytes:
         """Return the file's bytes with the edits made, and all else byte for byte the same.

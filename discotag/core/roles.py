@@ -12,16 +12,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar, overload
 
 from discotag.core import components as info
-from discotag.core.interfaces import missing_methods
 from discotag.core.language import LanguagePack
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from discotag.core.registry import Registry, RoleRegistry
 
 InfoT = TypeVar("InfoT")
-ClassT = TypeVar("ClassT")
 
 
 @dataclass(frozen=True)
@@ -87,15 +83,3 @@ class CoreRoles:
 ROLES: tuple[Role[Any], ...] = tuple(
     role for role in vars(CoreRoles).values() if isinstance(role, Role)
 )
-
-
-def implements(role: str) -> Callable[[type[ClassT]], type[ClassT]]:
-    """Hold a class to the Protocol of its role (to go: a class subclasses the Protocol instead)."""
-
-    def held(cls: type[ClassT]) -> type[ClassT]:
-        protocol = next((item.info.protocol for item in ROLES if item.name == role), None)
-        if missing := missing_methods(protocol, cls):
-            raise TypeError(f"{cls.__name__} is not a {role}: it lacks {', '.join(missing)}")
-        return cls
-
-    return held

@@ -158,7 +158,7 @@ if TYPE_CHECKING:
         Statistics,
         Verdict,
     )
-    from discotag.core.roles import ROLES, Role, implements
+    from discotag.core.roles import ROLES, Role
     from discotag.core.tables import Table, read_table, read_toml
     from discotag.core.tags import (
         ContextOptions,
@@ -304,7 +304,6 @@ __all__ = [
     "faults",
     "hookimpl",
     "hookspec",
-    "implements",
     "is_file_name",
     "is_near",
     "is_offline",
@@ -442,7 +441,6 @@ _HOMES = {
     "faults": "discotag.core.parsing",
     "hookspec": "discotag.core.hookspecs",
     "hookimpl": "discotag.core.hookspecs",
-    "implements": "discotag.core.roles",
     "is_file_name": "discotag.core.text",
     "is_near": "discotag.language.match_explanations",
     "is_offline": "discotag.core.requirements",

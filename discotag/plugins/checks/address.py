@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Self
 from pydantic import Field
 
 from discotag.core.findings import Finding, Severity
-from discotag.core.roles import implements
+from discotag.core.interfaces import Check
 from discotag.core.tags import Mark, TokenRef
 from discotag.core.text import count_noun
 from discotag.language.voices import is_speaker
@@ -73,8 +73,7 @@ class AddressOptions(ExpectationOptions):
     least: int = Field(default=6, ge=2)
 
 
-@implements("check")
-class AddressCheck:
+class AddressCheck(Check):
     """Finds changes of address."""
 
     def __init__(

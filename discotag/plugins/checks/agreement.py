@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Self
 from pydantic import BaseModel, ConfigDict, Field
 
 from discotag.core.findings import Finding
-from discotag.core.roles import implements
+from discotag.core.interfaces import Check
 from discotag.core.tags import Mark, TokenRef
 from discotag.language.voices import Voices
 from discotag.plugins.phenomena.pronouns.noun_classes import Sorts
@@ -58,8 +58,7 @@ class AgreementOptions(BaseModel):
     link: float = Field(default=0.5, ge=0, le=1)
 
 
-@implements("check")
-class AgreementCheck:
+class AgreementCheck(Check):
     """Finds pronouns whose gender is not that of their antecedent."""
 
     def __init__(self, options: AgreementOptions, sorts: Sorts | None = None) -> None:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Self
 import numpy as np
 
 from discotag.core.errors import UsageError
+from discotag.core.interfaces import Scorer
 from discotag.core.results import Row, Statistics
-from discotag.core.roles import implements
 from discotag.plugins.checks.expectations import ExpectationOptions, Expectations
 
 if TYPE_CHECKING:
@@ -20,8 +20,7 @@ if TYPE_CHECKING:
     from discotag.core.results import Comparison
 
 
-@implements("scorer")
-class ComplianceScorer:
+class ComplianceScorer(Scorer):
     """Counts segments with words of address, and those that have the expected one."""
 
     def __init__(self, expectations: Expectations) -> None:

@@ -15,7 +15,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from rapidfuzz.distance import Indel
 
 from discotag.core.findings import Finding, Severity
-from discotag.core.roles import implements
+from discotag.core.interfaces import Check
 from discotag.core.tags import TokenRef
 
 if TYPE_CHECKING:
@@ -64,8 +64,7 @@ class _Words(NamedTuple):
     starts: tuple[int, ...]
 
 
-@implements("check")
-class CopyCheck:
+class CopyCheck(Check):
     """Finds copies of the source, and translations that stand in another segment as well."""
 
     def __init__(self, options: CopyOptions, source: LanguagePack, target: LanguagePack) -> None:

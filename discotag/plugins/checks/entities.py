@@ -12,8 +12,8 @@ import re
 from typing import TYPE_CHECKING, Self
 
 from discotag.core.findings import Finding, Fix
+from discotag.core.interfaces import Check
 from discotag.core.parsing import NoOptions
-from discotag.core.roles import implements
 from discotag.core.tags import TokenRef
 
 if TYPE_CHECKING:
@@ -30,8 +30,7 @@ MARKUP = frozenset("<>&")
 """Characters that are markup themselves where the text is HTML after all: a person must decide."""
 
 
-@implements("check")
-class EntityCheck:
+class EntityCheck(Check):
     """Finds entities in translations of texts that have none."""
 
     @classmethod

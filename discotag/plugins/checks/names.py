@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Self
 from pydantic import BaseModel, ConfigDict, Field
 
 from discotag.core.findings import Finding
+from discotag.core.interfaces import Check
 from discotag.core.language import Names
-from discotag.core.roles import implements
 from discotag.core.tags import TokenRef
 from discotag.plugins.checks.spelling import is_derived, is_inflected, likeness, plain
 
@@ -66,8 +66,7 @@ class Use:
     lemma: str
 
 
-@implements("check")
-class NameCheck:
+class NameCheck(Check):
     """Finds names that are spelled in two ways."""
 
     def __init__(self, options: NameOptions, names: Names, stops: frozenset[str]) -> None:

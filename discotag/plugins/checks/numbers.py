@@ -15,7 +15,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from rapidfuzz.distance import Levenshtein
 
 from discotag.core.findings import Finding, Severity
-from discotag.core.roles import implements
+from discotag.core.interfaces import Check
 from discotag.core.tags import TokenRef
 from discotag.language.units import kinds, units
 from discotag.plugins.checks.number_reading import NumbersOf
@@ -77,8 +77,7 @@ class _Pair(NamedTuple):
         return self.only_target if side else self.only_source
 
 
-@implements("check")
-class NumberCheck:
+class NumberCheck(Check):
     """Finds numbers and units of the source that the translation has otherwise."""
 
     def __init__(self, options: NumberOptions, source: NumberWords, target: NumberWords) -> None:

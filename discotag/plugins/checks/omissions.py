@@ -15,11 +15,11 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from discotag.core.errors import InputError
 from discotag.core.findings import Finding, Severity
-from discotag.core.roles import implements
+from discotag.core.interfaces import Check
 from discotag.core.tags import TokenRef
 from discotag.language.sentences import SentenceSplitter
 from discotag.plugins.aligners.lexicon.sources import find_table, table_files
-from discotag.plugins.aligners.sentences.components import SentenceAligner
+from discotag.plugins.aligners.sentences.components import TextAligner
 from discotag.plugins.checks.held import Held
 from discotag.plugins.checks.lengths import SegmentLengths
 
@@ -65,8 +65,7 @@ class OmissionOptions(BaseModel):
     least: int = Field(default=4, ge=1)
 
 
-@implements("check")
-class OmissionCheck:
+class OmissionCheck(Check):
     """Finds sentences without a counterpart; nothing where the packs have no translation table."""
 
     def __init__(
@@ -81,14 +80,14 @@ class OmissionCheck:
         return cls(context.read_options(OmissionOptions), context.source, context.target)
 
     @cached_property
-    def _aligner(self) -> SentenceAligner | None:
+    def _aligner(self) -> TextAligner | None:
         source, target = self._packs
         try:
             table_files(source, target)
         except InputError:
             return None
         table, _ = find_table(source, target)
-        return SentenceAligner(table, source, target, skip=self._options.skip)
+        return TextAligner(table, source, target, skip=self._options.skip)
 
     def check(self, tagged: TaggedDocument) -> Iterator[Finding]:
         """Yield a finding for each sentence that one side lacks."""
@@ -184,7 +183,7 @@ class _Aligned:
     """A text and its translation in sentences, aligned."""
 
     def __init__(
-        self, aligner: SentenceAligner, source: Sequence[Sentence], target: Sequence[Sentence]
+        self, aligner: TextAligner, source: Sequence[Sentence], target: Sequence[Sentence]
     ) -> None:
         self.source, self.target = source, target
         self.texts = [text for text, _ in source], [text for text, _ in target]

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Self
 from pydantic import BaseModel, ConfigDict, Field
 
 from discotag.core.findings import Finding
-from discotag.core.roles import implements
+from discotag.core.interfaces import Check
 from discotag.core.tags import TokenRef
 from discotag.core.text import count_noun
 from discotag.plugins.checks.spelling import likeness
@@ -82,8 +82,7 @@ class Habit:
     places: tuple[TokenRef, ...]
 
 
-@implements("check")
-class TermCheck:
+class TermCheck(Check):
     """Finds terms that are translated in two ways."""
 
     def __init__(self, options: TermOptions, stops: frozenset[str]) -> None:

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
+from discotag.core.interfaces import Scorer
 from discotag.core.results import Row, Statistics
-from discotag.core.roles import implements
 from discotag.plugins.checks.expectations import ExpectationOptions, Expectations
 from discotag.plugins.consistency.combining import combine
 from discotag.plugins.consistency.consistency import KINDS, ConsistencyMeasure
@@ -30,8 +30,7 @@ if TYPE_CHECKING:
     from discotag.plugins.consistency.combining import Observe, Tag
 
 
-@implements("scorer")
-class ConsistencyScorer:
+class ConsistencyScorer(Scorer):
     """Counts the choices of a text, and those that are made otherwise than in its rest."""
 
     def __init__(self, measure: ConsistencyMeasure) -> None:

@@ -10,8 +10,8 @@ import pyarrow.parquet
 from pydantic import BaseModel, ConfigDict, Field
 
 from discotag.core.errors import InputError, UsageError
+from discotag.core.interfaces import Reader
 from discotag.core.parsing import checked, parse_json
-from discotag.core.roles import implements
 from discotag.core.text import is_file_name
 from discotag.files.text import Notes
 from discotag.plugins.readers.rows import REFERENCE, Row, SidecarFiles, choose, documents
@@ -172,8 +172,7 @@ class Columns(NamedTuple):
         return (*self.texts, *(name for name in (self.document, self.domain) if name))
 
 
-@implements("reader")
-class ArrowReader:
+class ArrowReader(Reader):
     """Reads a row per segment; further texts may stand in line files."""
 
     def __init__(self, options: ColumnOptions) -> None:

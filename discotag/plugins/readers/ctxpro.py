@@ -12,8 +12,8 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from discotag.core.document import Expected
 from discotag.core.errors import UsageError
+from discotag.core.interfaces import Reader
 from discotag.core.parsing import NoOptions, checked
-from discotag.core.roles import implements
 from discotag.files.json import items
 from discotag.files.text import Notes
 from discotag.plugins.readers.rows import REFERENCE, Row, SidecarFiles, built, watched
@@ -56,8 +56,7 @@ class Example(BaseModel):
         return ":".join(filter(None, (self.document, str(self.segment), self.rule)))
 
 
-@implements("reader")
-class CtxproReader:
+class CtxproReader(Reader):
     """Reads each example as a document: its antecedent's segment, if it is another, and its own.
 
     A system's file has one line per example, the translation of its own segment; for the

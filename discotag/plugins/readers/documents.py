@@ -8,8 +8,8 @@ from pydantic import BaseModel, ConfigDict
 
 from discotag.core.document import ParallelText
 from discotag.core.errors import InputError, UsageError
+from discotag.core.interfaces import Reader
 from discotag.core.parsing import checked
-from discotag.core.roles import implements
 from discotag.files.text import Notes
 from discotag.plugins.readers.running_texts import (
     SOURCES,
@@ -52,8 +52,7 @@ class DocumentOptions(BaseModel):
     target: str = ""
 
 
-@implements("reader")
-class DocumentsReader:
+class DocumentsReader(Reader):
     """Reads whole documents, each found in every text by its name."""
 
     def __init__(self, options: DocumentOptions) -> None:

@@ -8,8 +8,8 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from discotag.core.document import ParallelText
 from discotag.core.errors import InputError, LineCountError, UsageError
+from discotag.core.interfaces import Reader
 from discotag.core.parsing import NoOptions, checked
-from discotag.core.roles import implements
 from discotag.core.text import count_noun
 from discotag.files.json import ExpectedRecord, expected_of, records
 from discotag.files.text import Notes
@@ -46,8 +46,7 @@ class CorpusDocument(BaseModel):
     expected: Annotated[tuple[ExpectedRecord | str | None, ...], Field(min_length=1)] | None = None
 
 
-@implements("reader")
-class JsonlReader:
+class JsonlReader(Reader):
     """Reads one JSON document per line; all of them have the same references and hypotheses."""
 
     def __init__(self) -> None:

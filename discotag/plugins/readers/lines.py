@@ -7,8 +7,8 @@ from dataclasses import replace
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any, Self
 
+from discotag.core.interfaces import Reader
 from discotag.core.parsing import NoOptions, checked
-from discotag.core.roles import implements
 from discotag.files.text import Notes, count_lines, is_passing
 from discotag.files.xml import Splice, plain_bytes, spliced
 from discotag.plugins.readers.rows import (
@@ -31,8 +31,7 @@ if TYPE_CHECKING:
     from discotag.core.interfaces import CorpusRequest
 
 
-@implements("reader")
-class LinesReader:
+class LinesReader(Reader):
     """Reads one segment per line from each file, a document at a time.
 
     The file of document ids has one `id` or `id TAB domain` per line; without it the whole source

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self
 from pydantic import BaseModel, ConfigDict
 
 from discotag.core.errors import InputError, UnknownNameError, UsageError
+from discotag.core.interfaces import Reader
 from discotag.core.parsing import checked
-from discotag.core.roles import implements
 from discotag.files.text import Notes, count_lines
 from discotag.plugins.readers.rows import (
     Layout,
@@ -64,8 +64,7 @@ class Place(NamedTuple):
         return self.folder / "documents" / f"{self.pair}.docs"
 
 
-@implements("reader")
-class MetricsFolderReader:
+class MetricsFolderReader(Reader):
     """Reads the references and systems of one pair; more of them may stand in line files.
 
     The folder is that of one test set (`wmt23`). Its pair is the run's; the source file

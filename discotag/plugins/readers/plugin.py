@@ -10,7 +10,7 @@ from discotag.core.hookspecs import hookimpl
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-DISCOTAG_API = (1, 6)
+DISCOTAG_API = (1, 0)
 XLIFF = (".xlf", ".xliff", ".sdlxliff", ".mqxliff", ".mxliff")
 
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Self
 
 from discotag.core.errors import InputError
+from discotag.core.interfaces import Reader
 from discotag.core.parsing import checked
-from discotag.core.roles import implements
 from discotag.files.text import Notes
 from discotag.files.xml import attribute, elements, line_of, local_name, text_of
 from discotag.plugins.readers.rows import (
@@ -36,8 +36,7 @@ ANY_LANGUAGE = "*all*"
 """What the header says of the source language where any may be it."""
 
 
-@implements("reader")
-class TmxReader:
+class TmxReader(Reader):
     """Reads the units of one language pair; the translation is named `ref`.
 
     Without a file of document ids, one line per unit, the whole file is one document. Units that

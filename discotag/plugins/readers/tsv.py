@@ -9,8 +9,8 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, Self
 
 from discotag.core.errors import InputError, UsageError
+from discotag.core.interfaces import Reader
 from discotag.core.parsing import NoOptions, checked
-from discotag.core.roles import implements
 from discotag.core.text import count_noun
 from discotag.files.text import Notes, check_columns, lines_of
 from discotag.plugins.readers.rows import (
@@ -38,8 +38,7 @@ CODE = re.compile(r"[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,8}){0,3}")
 """A language's code, which may stand in the header in place of `src` and `ref`."""
 
 
-@implements("reader")
-class TsvReader:
+class TsvReader(Reader):
     """Reads `docid TAB source TAB reference [TAB hypothesis …]`, without quoting.
 
     A first row that begins with `docid src ref`, `docid source reference` or `docid` and the codes

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Self
 
 from discotag.core.errors import InputError, UsageError
+from discotag.core.interfaces import Reader
 from discotag.core.parsing import checked
-from discotag.core.roles import implements
 from discotag.files.text import Notes
 from discotag.files.xml import attribute, elements, line_of, local_name, text_of
 from discotag.plugins.readers.rows import (
@@ -169,8 +169,7 @@ class Names(NamedTuple):
     hypotheses: tuple[str, ...]
 
 
-@implements("reader")
-class WmtXmlReader:
+class WmtXmlReader(Reader):
     """Reads one document at a time; all of them have the first one's references and systems.
 
     A reference is named `ref` and its translator's name (`refA`). Documents of test suites are left

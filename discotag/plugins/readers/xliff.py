@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, Self
 from pydantic import AfterValidator
 
 from discotag.core.errors import InputError, UsageError
+from discotag.core.interfaces import Reader
 from discotag.core.parsing import checked
-from discotag.core.roles import implements
 from discotag.core.text import count_noun
 from discotag.files.text import Notes
 from discotag.files.xml import (
@@ -182,8 +182,7 @@ class Unit(NamedTuple):
     comments: str = ""
 
 
-@implements("reader")
-class XliffReader:
+class XliffReader(Reader):
     """Reads each `file` as a document; the translation is named `ref`.
 
     A unit without a target is an empty translation, with a note; units that are not to be

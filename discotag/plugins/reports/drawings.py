@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, Self
 from xml.etree.ElementTree import Element, SubElement, tostring
 
 from discotag.core.errors import UsageError
+from discotag.core.interfaces import Report
 from discotag.core.parsing import NoOptions, checked
-from discotag.core.roles import implements
 from discotag.core.tags import Window
 from discotag.core.text import count_noun
 from discotag.rendering.summaries import percent, window_title
@@ -389,8 +389,7 @@ INK = 6.6
 """Pixels that a letter of the legend takes, at the most."""
 
 
-@implements("report")
-class SvgReport:
+class SvgReport(Report):
     """Draws how much context tags need; reads no document."""
 
     @classmethod

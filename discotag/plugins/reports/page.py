@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from discotag.core.interfaces import Report
 from discotag.core.parsing import checked
-from discotag.core.roles import implements
 from discotag.core.text import count_noun
 from discotag.plugins.reports.drawings import bar_panel, interval_panels, panels, written
 from discotag.rendering.pages import page_policy, page_templates
@@ -196,8 +196,7 @@ class HtmlOptions(BaseModel):
     megabytes: float = Field(default=32, ge=0)
 
 
-@implements("report")
-class HtmlReport:
+class HtmlReport(Report):
     """Shows scores, plots and every document with its tags; the same input gives the same bytes.
 
     The documents are kept as text until all are read, since plots and index stand before them.

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any, Self
 
 from pydantic import BaseModel, ConfigDict
 
+from discotag.core.interfaces import Report
 from discotag.core.parsing import NoOptions, checked
-from discotag.core.roles import implements
 from discotag.core.text import count_noun
 from discotag.rendering.summaries import (
     direction,
@@ -38,8 +38,7 @@ if TYPE_CHECKING:
     from discotag.rendering.summaries import Cell, Column, ScoreTable
 
 
-@implements("report")
-class MarkdownReport:
+class MarkdownReport(Report):
     """Sets a table per scorer, systems × phenomena; reads no document."""
 
     @classmethod
@@ -124,8 +123,7 @@ class LatexOptions(BaseModel):
     one_column: bool = False
 
 
-@implements("report")
-class LatexReport:
+class LatexReport(Report):
     """Sets a table per scorer, systems × phenomena; reads no document."""
 
     def __init__(self, options: LatexOptions) -> None:

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Self
 import numpy as np
 from pydantic import BaseModel, ConfigDict
 
+from discotag.core.interfaces import Scorer
 from discotag.core.results import Judgement, Row, Statistics, Verdict
-from discotag.core.roles import implements
 from discotag.plugins.scorers.word_f import Tally
 
 if TYPE_CHECKING:
@@ -46,8 +46,7 @@ class ChoiceOptions(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
-@implements("scorer")
-class ChoiceScorer:
+class ChoiceScorer(Scorer):
     """Counts the reference tags whose label the hypothesis has too; several references add up."""
 
     def __init__(self, classes: Mapping[str, Classes]) -> None:

@@ -14,8 +14,8 @@ import numpy as np
 from pydantic import BaseModel, ConfigDict
 
 from discotag.core.errors import UsageError
+from discotag.core.interfaces import Scorer
 from discotag.core.results import Row, Statistics
-from discotag.core.roles import implements
 from discotag.plugins.scorers.word_f import Tally
 
 if TYPE_CHECKING:
@@ -46,8 +46,7 @@ class ExpectedOptions(BaseModel):
     match: Match | None = None
 
 
-@implements("scorer")
-class ExpectedScorer:
+class ExpectedScorer(Scorer):
     """Counts the segments whose translation holds an expected form.
 
     `Row()` counts all; where the suite tells phenomenon and label, they have rows too.

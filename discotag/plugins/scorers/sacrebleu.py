@@ -8,8 +8,8 @@ import numpy as np
 from pydantic import BaseModel, ConfigDict, Field
 
 from discotag.core.errors import UsageError
+from discotag.core.interfaces import Scorer
 from discotag.core.results import Row, Statistics
-from discotag.core.roles import implements
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -138,8 +138,7 @@ class BleuOptions(BaseModel):
     tokenize: Literal["none", "13a", "intl", "char", "zh", "ja-mecab", "ko-mecab"] | None = None
 
 
-@implements("scorer")
-class BleuScorer(SacreScorer):
+class BleuScorer(SacreScorer, Scorer):
     """BLEU with sacreBLEU's default smoothing (`exp`)."""
 
     width = BLEU_WIDTH
@@ -162,8 +161,7 @@ class BleuScorer(SacreScorer):
         return {"bleu": bleu(counts)}
 
 
-@implements("scorer")
-class DocumentBleuScorer(OfDocuments, BleuScorer):
+class DocumentBleuScorer(OfDocuments, BleuScorer, Scorer):
     """BLEU with each document as one segment."""
 
 
@@ -202,8 +200,7 @@ class ChrfOptions(BaseModel):
     word_order: int = Field(default=0, ge=0, le=2)
 
 
-@implements("scorer")
-class ChrfScorer(SacreScorer):
+class ChrfScorer(SacreScorer, Scorer):
     """chrF of character order 6 and beta 2."""
 
     width = CHRF_WIDTH
@@ -220,8 +217,7 @@ class ChrfScorer(SacreScorer):
         return {"chrf": chrf(counts)}
 
 
-@implements("scorer")
-class DocumentChrfScorer(OfDocuments, ChrfScorer):
+class DocumentChrfScorer(OfDocuments, ChrfScorer, Scorer):
     """chrF with each document as one segment."""
 
 

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Self
 import numpy as np
 from pydantic import BaseModel, ConfigDict
 
+from discotag.core.interfaces import Scorer
 from discotag.core.results import Judgement, Row, Statistics, Verdict
-from discotag.core.roles import implements
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -122,8 +122,7 @@ class CompareMtOptions(BaseModel):
     lowercase: bool = False
 
 
-@implements("scorer")
-class CompareMtScorer:
+class CompareMtScorer(Scorer):
     """Scores tagged words by surface form, segment by segment.
 
     The k-th occurrence of a word in the hypothesis matches its k-th occurrence in the reference. A
@@ -221,8 +220,7 @@ def normalised(form: str) -> str:
     return _NOT_WORD.sub("", lower) or lower
 
 
-@implements("scorer")
-class MudaScorer:
+class MudaScorer(Scorer):
     """Scores tagged words by normalised form, segment by segment; several references add up."""
 
     @classmethod

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self
 
 from discotag.core.findings import Finding, Fix, Severity
-from discotag.core.roles import implements
+from discotag.core.interfaces import Check
 from discotag.core.tags import TokenRef
 from discotag.plugins.terminology.doubts import Phrases, Sighting, in_common
 from discotag.plugins.terminology.glossary import Glossary, GlossaryOptions
@@ -53,8 +53,7 @@ class _Segment:
     words: Sequence[Word]
 
 
-@implements("check")
-class GlossaryCheck:
+class GlossaryCheck(Check):
     """Finds names that a glossary does not allow; nothing without a glossary."""
 
     def __init__(self, glossary: Glossary, source: LanguagePack, target: LanguagePack) -> None:

@@ -10,7 +10,7 @@ from discotag.core.hookspecs import hookimpl
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-DISCOTAG_API = (1, 6)
+DISCOTAG_API = (1, 0)
 LAYERS = ("tokens", "lemmas", "pos", "deps")
 BOTH = frozenset({f"{side}.{layer}" for side in ("source", "target") for layer in LAYERS})
 

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Self
 import numpy as np
 from pydantic import Field
 
+from discotag.core.interfaces import Scorer
 from discotag.core.results import Row, Statistics
-from discotag.core.roles import implements
 from discotag.plugins.terminology.glossary import Glossary, GlossaryOptions
 from discotag.plugins.terminology.listing import grouped_names
 from discotag.plugins.terminology.matching import SourceTerms, TargetNames, apart
@@ -45,8 +45,7 @@ class TermScorerOptions(GlossaryOptions):
     least: int = Field(default=2, ge=2)
 
 
-@implements("scorer")
-class TermScorer:
+class TermScorer(Scorer):
     """Counts terms with the names that are demanded, and with those that are usual in a text."""
 
     def __init__(

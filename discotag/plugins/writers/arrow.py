@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, Self
 import pyarrow as pa
 import pyarrow.parquet
 
+from discotag.core.interfaces import Writer
 from discotag.core.parsing import NoOptions, checked
-from discotag.core.roles import implements
 from discotag.files.output import atomic_write
 from discotag.files.tags import COLUMNS, rows
 
@@ -63,8 +63,7 @@ class _Sink(io.RawIOBase):
         return len(piece)
 
 
-@implements("writer")
-class ParquetWriter:
+class ParquetWriter(Writer):
     """Writes one row per mark; without marks the file has the same columns and no row."""
 
     @classmethod
@@ -82,8 +81,7 @@ class ParquetWriter:
                 yield from _filled(table)
 
 
-@implements("writer")
-class ArrowWriter:
+class ArrowWriter(Writer):
     """Writes the same table as an Arrow IPC file."""
 
     @classmethod

@@ -9,8 +9,8 @@ import re
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
+from discotag.core.interfaces import Writer
 from discotag.core.parsing import NoOptions, checked
-from discotag.core.roles import implements
 from discotag.core.tokens import ROOT
 from discotag.files.output import atomic_write
 
@@ -96,8 +96,7 @@ class Unit(NamedTuple):
     space_after: bool
 
 
-@implements("writer")
-class ConlluWriter:
+class ConlluWriter(Writer):
     """Writes the target's tokens, a sentence per tree; what was not analysed is `_`.
 
     MISC has `Discotag=PHENOMENON:LABEL` and `Evidence=SIDE:SEGMENT:TOKEN`, see docs/formats.md.

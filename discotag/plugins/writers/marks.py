@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, Self
 
 from pydantic import BaseModel, ConfigDict
 
+from discotag.core.interfaces import Writer
 from discotag.core.parsing import NoOptions, checked
-from discotag.core.roles import implements
 from discotag.files.output import atomic_write
 from discotag.files.tags import COLUMNS, KEPT, Column, rows, tag_line
 
@@ -33,8 +33,7 @@ class TagsOptions(BaseModel):
     columns: tuple[Column, ...] = KEPT
 
 
-@implements("writer")
-class TagsJsonlWriter:
+class TagsJsonlWriter(Writer):
     """Writes schema `discotag-tags/1` (docs/formats.md), which `read_tags` reads back.
 
     Annotators' layers are not written; the marks hold what was decided from them.
@@ -59,8 +58,7 @@ ORDER = ("lexical_cohesion", "formality", "verb_form", "pronouns", "ellipsis")
 """Order of a token's tags; other phenomena follow by name."""
 
 
-@implements("writer")
-class MudaJsonWriter:
+class MudaJsonWriter(Writer):
     """Writes `[document][segment][{"token": …, "tags": […]}]`; marks without context are not."""
 
     @classmethod
@@ -107,8 +105,7 @@ SPACE = "_"
 """Stands for white space inside a token."""
 
 
-@implements("writer")
-class CompareMtWriter:
+class CompareMtWriter(Writer):
     """Writes a line per segment: for each token its phenomena with `+` between, or `no_tag`.
 
     Only tags are labels. The tokens, a line per segment with spaces between, go to a file of the
@@ -162,8 +159,7 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r")
 UNDEFINED = "–"
 
 
-@implements("writer")
-class TsvWriter:
+class TsvWriter(Writer):
     """Writes a header and a row per mark, without quoting; an undefined value is `–`.
 
     Tabs and line ends inside a text become spaces; one that a spreadsheet would take for a formula

@@ -12,7 +12,7 @@ import re
 
 from pydantic import BaseModel, ConfigDict
 
-from discotag.plugin import ContextOptions, Mark, Occurrences, TokenRef, implements
+from discotag.plugin import ContextOptions, Mark, Occurrences, Tagger, TokenRef
 
 NAME = "tag_questions"
 ENGLISH = re.compile(
@@ -34,8 +34,7 @@ class TagQuestionsTable(BaseModel):
     classes: dict[str, tuple[str, ...]]
 
 
-@implements("tagger")
-class TagQuestionsTagger:
+class TagQuestionsTagger(Tagger):
     """Marks the first word of a phrase that ends a question whose source ends in a tag question.
 
     Args:

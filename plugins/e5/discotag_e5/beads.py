@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, ClassVar, Self
 import numpy as np
 from pydantic import BaseModel, ConfigDict, Field
 
-from discotag.plugin import implements
+from discotag.plugin import SentenceAligner
 from discotag.plugin.beads import SKIP, BeadSearch, LengthCosts
 from discotag_e5.encoder import BATCH, Encoder
 from discotag_e5.weights import lacking, open_weights, tell_present
@@ -142,8 +142,7 @@ class Margins:
         return Margins(source, target, self._lengths.ratio, self._others)
 
 
-@implements("sentence_aligner")
-class E5Beads:
+class E5Beads(SentenceAligner):
     """Aligns sentences by their vectors; a document's beads depend on its sentences alone.
 
     Args:

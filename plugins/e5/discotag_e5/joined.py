@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Protocol, Self, runtime_checkable
 
 from pydantic import BaseModel, ConfigDict
 
-from discotag.plugin import UsageError, implements
+from discotag.plugin import Aligner, UsageError
 from discotag_e5 import rules, weighing
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from discotag.plugin import Aligner, Alignment, Context, Tokens
+    from discotag.plugin import Alignment, Context, Tokens
     from discotag_e5.evidence import Evidence
 
 TABLE = "lexicon"
@@ -67,8 +67,7 @@ class JoinedOptions(BaseModel):
     rule: rules.Rule | None = None
 
 
-@implements("aligner")
-class JoinedAligner:
+class JoinedAligner(Aligner):
     """Aligns with two aligners.
 
     Args:

@@ -9,7 +9,7 @@ from discotag.plugin import AlignerInfo, CorefInfo, SentenceAlignerInfo, hookimp
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-DISCOTAG_API = (1, 5)
+DISCOTAG_API = (1, 0)
 INSTALL = "pip install discotag-e5"
 
 

@@ -13,9 +13,9 @@ from discotag.plugin import (
     Manners,
     Mark,
     Occurrences,
+    Tagger,
     TokenRef,
     Trace,
-    implements,
     voice_names,
 )
 from discotag_lang_ja.styles import Styles, predicate
@@ -29,8 +29,7 @@ if TYPE_CHECKING:
 PHENOMENON = "formality"
 
 
-@implements("tagger")
-class KeigoTagger:
+class KeigoTagger(Tagger):
     """Marks the style of each predicate, `polite` or `plain`.
 
     A style is a matter of the text, not of the sentence: *Where is it? – Over there.* →

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from discotag.plugin import LanguagePack, TaggerInfo, hookimpl
 
-DISCOTAG_API = (1, 6)
+DISCOTAG_API = (1, 0)
 
 
 @hookimpl

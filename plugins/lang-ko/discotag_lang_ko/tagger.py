@@ -12,9 +12,9 @@ from discotag.plugin import (
     Manners,
     Mark,
     Occurrences,
+    Tagger,
     TokenRef,
     Trace,
-    implements,
     voice_names,
 )
 from discotag_lang_ko.levels import Levels, tags
@@ -32,8 +32,7 @@ VERBS = frozenset({"VERB", "AUX"})
 OTHER_SUBJECT = "the English speaks to nobody, or a verb linked to it has another subject"
 
 
-@implements("tagger")
-class SpeechLevelTagger:
+class SpeechLevelTagger(Tagger):
     """Marks the level of each predicate, `polite` or `plain`.
 
     A level is a matter of the text, not of the sentence: *Where is it? – Over there.* →

@@ -9,7 +9,7 @@ from discotag.plugin import ReaderInfo, hookimpl
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-DISCOTAG_API = (1, 6)
+DISCOTAG_API = (1, 0)
 
 
 class _Pair(NamedTuple):

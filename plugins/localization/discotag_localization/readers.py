@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from pydantic import BaseModel, ConfigDict
 
-from discotag.plugin import InputError, UsageError, checked, count_noun, implements
+from discotag.plugin import InputError, Reader, UsageError, checked, count_noun
 from discotag.plugin.files import Notes, whole
 from discotag_localization.corpus import Corpus, Side
 from discotag_localization.editing import edited
@@ -277,99 +277,85 @@ def _told(path: Path, units: Sequence[Unit]) -> str:
     return f"{path} has {count_noun(len(units), 'unit')}" + (f": {first} …" if first else "")
 
 
-@implements("reader")
-class JsonReader(PairReader):
+class JsonReader(PairReader, Reader):
     """Reads texts of an app in JSON: i18next and others, and Chrome's `messages.json`."""
 
     name, module = "json", "json_texts"
 
 
-@implements("reader")
-class ArbReader(PairReader):
+class ArbReader(PairReader, Reader):
     """Reads Flutter's ARB."""
 
     name, module = "arb", "arb"
 
 
-@implements("reader")
-class YamlReader(PairReader):
+class YamlReader(PairReader, Reader):
     """Reads texts of an app in YAML, as Rails has them."""
 
     name, module = "yaml", "yaml_texts"
 
 
-@implements("reader")
-class PropertiesReader(PairReader):
+class PropertiesReader(PairReader, Reader):
     """Reads Java's properties."""
 
     name, module = "properties", "properties"
 
 
-@implements("reader")
-class StringsReader(PairReader):
+class StringsReader(PairReader, Reader):
     """Reads Apple's `.strings`."""
 
     name, module = "strings", "apple_strings"
 
 
-@implements("reader")
-class StringsdictReader(PairReader):
+class StringsdictReader(PairReader, Reader):
     """Reads Apple's `.stringsdict`."""
 
     name, module = "stringsdict", "stringsdict"
 
 
-@implements("reader")
-class AndroidReader(PairReader):
+class AndroidReader(PairReader, Reader):
     """Reads Android's resources."""
 
     name, module = "android", "android"
 
 
-@implements("reader")
-class ResxReader(PairReader):
+class ResxReader(PairReader, Reader):
     """Reads .NET's resources."""
 
     name, module = "resx", "resx"
 
 
-@implements("reader")
-class HtmlReader(PairReader):
+class HtmlReader(PairReader, Reader):
     """Reads HTML, paragraph by paragraph."""
 
     name, module, by_position = "html", "html_pages", True
 
 
-@implements("reader")
-class MarkdownReader(PairReader):
+class MarkdownReader(PairReader, Reader):
     """Reads Markdown, paragraph by paragraph."""
 
     name, module, by_position = "markdown", "markdown", True
 
 
-@implements("reader")
-class DocxReader(PairReader):
+class DocxReader(PairReader, Reader):
     """Reads DOCX, paragraph by paragraph."""
 
     name, module, by_position = "docx", "docx", True
 
 
-@implements("reader")
-class PoReader(BothReader):
+class PoReader(BothReader, Reader):
     """Reads gettext's PO."""
 
     name, module = "po", "gettext"
 
 
-@implements("reader")
-class CsvReader(BothReader):
+class CsvReader(BothReader, Reader):
     """Reads tables with a column for each language."""
 
     name, module, schema = "csv", "table", TableOptions
 
 
-@implements("reader")
-class CatalogReader(BothReader):
+class CatalogReader(BothReader, Reader):
     """Reads Apple's string catalogs, one of their languages at a time."""
 
     name, module = "xcstrings", "string_catalog"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Self
 
-from discotag.plugin import Document, TokenContext, implements
+from discotag.plugin import Annotator, Document, TokenContext
 from discotag_phen_connectives.connective import LAYER, Connective
 from discotag_phen_connectives.features import features
 from discotag_phen_connectives.languages import MODELLED
@@ -24,8 +24,7 @@ if TYPE_CHECKING:
 SUBORDINATE = frozenset({"subordinator", "preposition"})
 
 
-@implements("annotator")
-class ListedConnectives:
+class ListedConnectives(Annotator):
     """Finds the connectives of a language by its list and the conditions in it.
 
     Args:
@@ -78,8 +77,7 @@ class ListedConnectives:
         return group.when is None or group.when.matches(site)
 
 
-@implements("annotator")
-class EnglishConnectives:
+class EnglishConnectives(Annotator):
     """Finds English connectives: listed words, of which a model tells which are used as such.
 
     Args:

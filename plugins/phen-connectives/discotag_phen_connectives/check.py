@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from discotag.plugin import Finding, TokenRef, implements
+from discotag.plugin import Check, Finding, TokenRef
 from discotag_phen_connectives.annotators import SourceConnectives
 from discotag_phen_connectives.connective import LAYER, likely
 
@@ -52,8 +52,7 @@ class LostConnectiveOptions(BaseModel):
     only_before: bool = True
 
 
-@implements("check")
-class LostConnectiveCheck:
+class LostConnectiveCheck(Check):
     """Finds source connectives that the translation leaves out."""
 
     def __init__(self, options: LostConnectiveOptions, source: SourceConnectives) -> None:

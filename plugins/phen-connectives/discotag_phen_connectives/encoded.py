@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, ClassVar, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from discotag.plugin import Missing, PluginError, UsageError, implements
+from discotag.plugin import Annotator, Missing, PluginError, UsageError
 from discotag_phen_connectives.annotators import EnglishConnectives
 from discotag_phen_connectives.features import features
 from discotag_phen_connectives.languages import MODELLED
@@ -54,8 +54,7 @@ class EncodedOptions(BaseModel):
     batch: int = Field(default=512, ge=1)
 
 
-@implements("annotator")
-class EncodedConnectives:
+class EncodedConnectives(Annotator):
     """Finds English connectives: listed words, told by the model and by their vectors.
 
     Args:

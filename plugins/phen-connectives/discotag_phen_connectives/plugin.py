@@ -18,7 +18,7 @@ from discotag_phen_connectives.languages import MODELLED, languages
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-DISCOTAG_API = (1, 6)
+DISCOTAG_API = (1, 0)
 NEEDS = frozenset({"tokens", "lemmas", "pos", "morph", "deps"})
 SOURCE = frozenset({f"source.{layer}" for layer in NEEDS})
 PACKAGE = "discotag_phen_connectives"

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from discotag.plugin import ROOT, Mark, TokenRef, Told, Trace, implements
+from discotag.plugin import ROOT, Mark, Tagger, TokenRef, Told, Trace
 from discotag_phen_connectives.annotators import SourceConnectives
 from discotag_phen_connectives.connective import LAYER, LIKELY, SENSES, likely
 from discotag_phen_connectives.languages import MODELLED
@@ -51,8 +51,7 @@ class ConnectiveOptions(BaseModel):
     window: int | None = Field(default=None, ge=1)
 
 
-@implements("tagger")
-class ConnectiveTagger:
+class ConnectiveTagger(Tagger):
     """Marks the first word of each connective."""
 
     def __init__(

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from discotag.plugin import Finding, Observation, Severity, TokenRef, implements
+from discotag.plugin import Check, Finding, Observation, Severity, TokenRef
 from discotag_phen_gender.agreement import NEARBY, agreements
 from discotag_phen_gender.doubts import Doubts
 from discotag_phen_gender.lists import words_for
@@ -61,8 +61,7 @@ class PersonGenderOptions(BaseModel):
     untold: bool = False
 
 
-@implements("check")
-class PersonGenderCheck:
+class PersonGenderCheck(Check):
     """Finds words that show another gender than the text tells."""
 
     def __init__(self, options: PersonGenderOptions, words: PersonWords) -> None:

@@ -16,7 +16,7 @@ from discotag.plugin import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-DISCOTAG_API = (1, 6)
+DISCOTAG_API = (1, 0)
 PACKAGE = "discotag_phen_gender"
 LANGUAGES = ("ar", "cs", "de", "es", "fr", "he", "it", "nl", "pl", "pt", "ro", "ru", "sv", "uk")
 """Target languages that the package has tables for; packs may bring others."""

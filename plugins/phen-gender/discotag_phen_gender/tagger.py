@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple, Self
 
 from pydantic import Field
 
-from discotag.plugin import ContextOptions, Mark, Occurrences, TokenRef, Trace, implements
+from discotag.plugin import ContextOptions, Mark, Occurrences, Tagger, TokenRef, Trace
 from discotag_phen_gender.certain import Certain
 from discotag_phen_gender.doubts import Doubts
 from discotag_phen_gender.lists import TABLE, words_of
@@ -159,8 +159,7 @@ class _Told:
         return (found[-1].place,)
 
 
-@implements("tagger")
-class GenderTagger:
+class GenderTagger(Tagger):
     """Marks words that show a person's gender."""
 
     def __init__(self, options: GenderOptions, words: PersonWords) -> None:

@@ -9,7 +9,7 @@ from discotag.plugin import CommandInfo, ExperimentInfo, hookimpl
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-DISCOTAG_API = (1, 6)
+DISCOTAG_API = (1, 0)
 
 
 @hookimpl

@@ -16,8 +16,8 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from discotag.core.document import Alignment
 from discotag.core.errors import TableError
+from discotag.core.interfaces import Aligner
 from discotag.core.parsing import faults
-from discotag.core.roles import implements
 from discotag.core.tables import read_toml
 from discotag.language.threads import one_thread
 from discotag.plugins.aligners.lexicon.hmm import Engine
@@ -199,8 +199,7 @@ class LexiconOptions(BaseModel):
     dependents: bool = True
 
 
-@implements("aligner")
-class LexiconAligner:
+class LexiconAligner(Aligner):
     """Aligns pair by pair: links depend on nothing but the pair's tokens, table and threshold.
 
     Args:

@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict
 
 from discotag.core.document import Alignment
 from discotag.core.errors import InputError, LineCountError, UsageError
-from discotag.core.roles import implements
+from discotag.core.interfaces import Aligner
 from discotag.core.text import count_noun
 
 if TYPE_CHECKING:
@@ -65,8 +65,7 @@ class PharaohOptions(BaseModel):
     path: Path | None = None
 
 
-@implements("aligner")
-class PharaohAligner:
+class PharaohAligner(Aligner):
     """Reads links from a file; its `digest` is part of the signature.
 
     Args:

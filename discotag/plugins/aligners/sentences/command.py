@@ -143,10 +143,10 @@ def _by_words(
 ) -> Find:
     """Return what aligns by translation tables, and tells how far it is."""
     from discotag.plugins.aligners.lexicon.sources import find_table
-    from discotag.plugins.aligners.sentences.components import SentenceAligner
+    from discotag.plugins.aligners.sentences.components import TextAligner
 
     found, _ = find_table(packs[0], packs[1], table)
-    align = SentenceAligner(found, packs[0], packs[1], skip=skip).align
+    align = TextAligner(found, packs[0], packs[1], skip=skip).align
     return partial(align, told=lambda sentences: observers.add(STAGE, 0.0, sentences))
 
 

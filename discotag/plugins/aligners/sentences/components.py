@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple, Self
 import numpy as np
 from pydantic import BaseModel, ConfigDict, Field
 
+from discotag.core.interfaces import SentenceAligner, Splitter
 from discotag.core.parsing import NoOptions
-from discotag.core.roles import implements
 from discotag.language.sentences import SentenceSplitter
 from discotag.plugins.aligners.lexicon.sources import read_tables, table_files, tables_digest
 from discotag.plugins.aligners.sentences.scores import Scores, Sentences
@@ -50,7 +50,7 @@ class Likeness(NamedTuple):
     target: Floats
 
 
-class SentenceAligner:
+class TextAligner:
     """Aligns texts of one pair of languages.
 
     Args:
@@ -116,8 +116,7 @@ class SentenceAligner:
         return Scores.of(self._vocabularies, source, target, ratio=ratio)
 
 
-@implements("splitter")
-class RuleSplitter:
+class RuleSplitter(Splitter):
     """Splits by rules and a pack's `[sentences]`."""
 
     def __init__(self, pack: LanguagePack) -> None:
@@ -148,8 +147,7 @@ class BeadOptions(BaseModel):
     table: str | None = None
 
 
-@implements("sentence_aligner")
-class LexiconBeads:
+class LexiconBeads(SentenceAligner):
     """Aligns sentences by the packs' translation tables, through English where need be."""
 
     def __init__(self, context: Context, options: BeadOptions) -> None:
@@ -165,10 +163,10 @@ class LexiconBeads:
         return cls(context, context.read_options(BeadOptions))
 
     @cached_property
-    def _aligner(self) -> SentenceAligner:
+    def _aligner(self) -> TextAligner:
         codes = self._source.code, self._target.code
         table = read_tables(self._paths, *codes)
-        return SentenceAligner(table, self._source, self._target, skip=self._skip)
+        return TextAligner(table, self._source, self._target, skip=self._skip)
 
     def beads(
         self, source: Sequence[Sequence[str]], target: Sequence[Sequence[str]]

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 
-DISCOTAG_API = (1, 5)
+DISCOTAG_API = (1, 0)
 
 
 @hookimpl

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Self
 from pydantic import BaseModel, ConfigDict
 
 from discotag.core.errors import InputError, UsageError
-from discotag.core.roles import implements
+from discotag.core.interfaces import Analyzer
 from discotag.core.tokens import ROOT, Tokens, parse_feats
 from discotag.files.output import digest_of
 from discotag.plugins.analyzers.conllu.reader import Sentence, Word, locate, read_conllu
@@ -35,8 +35,7 @@ class ConlluOptions(BaseModel):
     path: Path | None = None
 
 
-@implements("analyzer")
-class ConlluAnalyzer:
+class ConlluAnalyzer(Analyzer):
     """Gives segments the analyses that files hold for them.
 
     Args:

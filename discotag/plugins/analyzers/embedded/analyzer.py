@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 from discotag.core.errors import PluginError
-from discotag.core.roles import implements
+from discotag.core.interfaces import Analyzer
 from discotag.files.output import pipeline_digest
 from discotag.language.spacy_start import import_spacy
 
@@ -31,8 +31,7 @@ PARTS = tuple(
 point."""
 
 
-@implements("analyzer")
-class EmbeddedAnalyzer:
+class EmbeddedAnalyzer(Analyzer):
     """Analyses segments with the pack's own pipeline; each segment is one tree.
 
     Args:

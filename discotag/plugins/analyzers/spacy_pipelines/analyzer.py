@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from discotag.core.errors import PluginError, UsageError
+from discotag.core.interfaces import Analyzer
 from discotag.core.requirements import Missing
-from discotag.core.roles import implements
 from discotag.files.output import pipeline_digest
 from discotag.language.spacy_start import import_spacy
 
@@ -51,8 +51,7 @@ CURES = {
 FOLDER = "--analyzer spacy:FOLDER, a pipeline that spaCy wrote, with its meta.json"
 
 
-@implements("analyzer")
-class SpacyAnalyzer:
+class SpacyAnalyzer(Analyzer):
     """Analyses segments with a spaCy pipeline.
 
     Args:

@@ -11,7 +11,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple, Self
 
 from discotag.core.errors import TableError
-from discotag.core.roles import implements
+from discotag.core.interfaces import Analyzer
 from discotag.core.tokens import ROOT, Tokens, parse_feats
 
 if TYPE_CHECKING:
@@ -34,8 +34,7 @@ class Entry(NamedTuple):
     feats: str
 
 
-@implements("analyzer")
-class WordListAnalyzer:
+class WordListAnalyzer(Analyzer):
     """Analyses segments with a list.
 
     Args:

@@ -10,7 +10,7 @@ from discotag.core.hookspecs import hookimpl
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-DISCOTAG_API = (1, 5)
+DISCOTAG_API = (1, 0)
 
 
 @hookimpl

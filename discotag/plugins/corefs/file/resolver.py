@@ -16,7 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from discotag.core.document import Cluster, Mention
 from discotag.core.errors import InputError, UsageError
-from discotag.core.roles import implements
+from discotag.core.interfaces import Coref
 from discotag.core.text import count_noun
 from discotag.files.json import records
 from discotag.files.output import digest_of
@@ -57,8 +57,7 @@ class DocumentClusters(BaseModel):
     clusters: tuple[Annotated[tuple[Span, ...], Field(min_length=2)], ...]
 
 
-@implements("coref")
-class FileCoref:
+class FileCoref(Coref):
     """Gives each document the clusters that a file holds for it.
 
     Args:

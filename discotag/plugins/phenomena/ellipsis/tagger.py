@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, Self
 from pydantic import Field
 
 from discotag.core.explanations import Told, Trace
-from discotag.core.roles import implements
+from discotag.core.interfaces import Tagger
 from discotag.core.tags import ContextOptions, Mark, TokenRef
 from discotag.plugins.phenomena.ellipsis.candidates import GROUPS, Fillers, Memory, Partners
 
@@ -87,8 +87,7 @@ class EllipsisOptions(ContextOptions):
         return self.within(self.reach if self.match == "site" else None)
 
 
-@implements("tagger")
-class EllipsisTagger:
+class EllipsisTagger(Tagger):
     """Tags words that fill an elided site; marks without evidence are pro-verbs alone."""
 
     def __init__(self, options: EllipsisOptions, stop_words: frozenset[str] = frozenset()) -> None:

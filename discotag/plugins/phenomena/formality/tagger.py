@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Self
 
 from discotag.core.errors import UsageError
 from discotag.core.explanations import Told, Trace
+from discotag.core.interfaces import Tagger
 from discotag.core.patterns import TokenContext
-from discotag.core.roles import implements
 from discotag.core.tags import ContextOptions, Mark, Occurrences, TokenRef
 from discotag.language.match_explanations import is_near
 from discotag.language.rule_set import RuleSet
@@ -62,8 +62,7 @@ class FormalityOptions(ContextOptions):
     voices: bool = True
 
 
-@implements("tagger")
-class FormalityTagger:
+class FormalityTagger(Tagger):
     """Marks the words and verbs of one class of address."""
 
     def __init__(

@@ -18,7 +18,7 @@ from statistics import fmean
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from discotag.core.explanations import Told, Trace
-from discotag.core.roles import implements
+from discotag.core.interfaces import Tagger
 from discotag.core.tags import Mark, Occurrences, TokenRef
 from discotag.plugins.phenomena.lexical_cohesion.pairs import (
     Doubts,
@@ -66,8 +66,7 @@ CAUSES = {
 """How an obstacle ends → its cause."""
 
 
-@implements("tagger")
-class LexicalCohesionTagger:
+class LexicalCohesionTagger(Tagger):
     """Marks linked content words; those whose pair occurred `threshold` times before are tags."""
 
     phenomenon: ClassVar[str] = "lexical_cohesion"
@@ -280,8 +279,7 @@ class LexicalCohesionTagger:
         return alignment.links if self._options.links == "all" else alignment.last_links.items()
 
 
-@implements("tagger")
-class NamesTagger(LexicalCohesionTagger):
+class NamesTagger(LexicalCohesionTagger, Tagger):
     """Marks linked names and copied words in the same way."""
 
     phenomenon: ClassVar[str] = "names"

@@ -20,7 +20,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Self
 
 from discotag.core.explanations import Told, Trace
-from discotag.core.roles import implements
+from discotag.core.interfaces import Tagger
 from discotag.core.tags import Mark, Occurrences, TokenRef
 from discotag.plugins.phenomena.pronouns.candidates import SETTLED, Settled
 from discotag.plugins.phenomena.pronouns.coreference import (
@@ -51,8 +51,7 @@ if TYPE_CHECKING:
 PHENOMENON = "pronouns"
 
 
-@implements("tagger")
-class PronounTagger:
+class PronounTagger(Tagger):
     """Marks listed pairs of pronouns; those that need context are tags."""
 
     def __init__(

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple, Self
 
 from discotag.core.errors import UsageError
 from discotag.core.explanations import Told, Trace
+from discotag.core.interfaces import Tagger
 from discotag.core.patterns import TokenContext
-from discotag.core.roles import implements
 from discotag.core.tags import ContextOptions, Mark, Occurrences, TokenRef
 from discotag.language.match_explanations import shortfall
 from discotag.language.rule_set import RuleSet
@@ -61,8 +61,7 @@ class _Verb(NamedTuple):
     obstacle: Told | None
 
 
-@implements("tagger")
-class VerbFormTagger:
+class VerbFormTagger(Tagger):
     """Marks finite verbs with their form."""
 
     def __init__(self, table: VerbFormTable, options: ContextOptions, *, source: str) -> None:
@@ -248,8 +247,7 @@ class FeatureOptions(ContextOptions):
     memory: bool = True
 
 
-@implements("tagger")
-class FeatureTagger:
+class FeatureTagger(Tagger):
     """Marks verbs whose own features a published list names."""
 
     def __init__(self, forms: tuple[FeatureForm, ...], options: FeatureOptions) -> None:

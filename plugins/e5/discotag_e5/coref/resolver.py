@@ -9,14 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from discotag.plugin import (
-    Cluster,
-    Missing,
-    Resolution,
-    UsageError,
-    implements,
-    open_registry,
-)
+from discotag.plugin import Cluster, Coref, Missing, Resolution, UsageError, open_registry
 from discotag_e5.coref.chains import Chains
 from discotag_e5.coref.late import Late, joined, may_wait
 from discotag_e5.coref.mentions import phrases
@@ -68,8 +61,7 @@ class CorefOptions(BaseModel):
     batch: int = Field(default=BATCH, ge=1)
 
 
-@implements("coref")
-class E5Coref:
+class E5Coref(Coref):
     """Resolves pronouns, names and nouns of documents.
 
     Dropped subjects, words for whole clauses and the gender of names that only the world knows are

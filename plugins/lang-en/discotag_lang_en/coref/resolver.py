@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from discotag.plugin import Cluster, Resolution, implements
+from discotag.plugin import Cluster, Coref, Resolution
 from discotag_lang_en.coref.agreement import PLURAL
 from discotag_lang_en.coref.alternatives import Weighed
 from discotag_lang_en.coref.binding import (
@@ -50,8 +50,7 @@ class RuleOptions(BaseModel):
     threshold: float = Field(default=0.15, ge=0, le=1)
 
 
-@implements("coref")
-class RuleCoref:
+class RuleCoref(Coref):
     """Resolves the pronouns, names and definite nouns of English documents.
 
     Event anaphors (*this*, *that*, *it* for a whole clause), empty *it*, *we* and *you* are left

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Self
 
-from discotag.plugin import implements
+from discotag.plugin import Annotator
 from discotag_lang_en.ellipsis.clause import Clause
 from discotag_lang_en.ellipsis.nouns import noun_sites
 from discotag_lang_en.ellipsis.remnants import gap_sites, sluice_sites
@@ -20,8 +20,7 @@ TokenContext = tuple[int, str, float]
 """The token beside which something is missing, kind (vp, np, gapping, sluice), confidence 0–1."""
 
 
-@implements("annotator")
-class EllipsisRules:
+class EllipsisRules(Annotator):
     """Finds elliptical sites in English segments."""
 
     def __init__(self, words: EllipsisWords) -> None:

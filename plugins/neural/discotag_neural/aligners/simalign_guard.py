@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self
 
 from pydantic import Field
 
-from discotag.plugin import Alignment, PluginError, implements
+from discotag.plugin import Aligner, Alignment, PluginError
 from discotag_neural.aligners import models
 from discotag_neural.aligners.subwords import SurfaceWords, surface_words
 from discotag_neural.hub import model_digest
@@ -41,8 +41,7 @@ class SimAlignOptions(models.ModelOptions):
     distortion: float = Field(default=0.0, ge=0, le=1)
 
 
-@implements("aligner")
-class SimAligner:
+class SimAligner(Aligner):
     """Aligns words with the package SimAlign, pair by pair; its links have no scores.
 
     Args:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
 
-from discotag.plugin import Alignment, ComponentError, PluginError, UsageError, implements
+from discotag.plugin import Aligner, Alignment, ComponentError, PluginError, UsageError
 from discotag_neural.aligners import models
 from discotag_neural.aligners.methods import Method, link
 from discotag_neural.aligners.subwords import Input, Subwords, split
@@ -81,8 +81,7 @@ class TransformerOptions(models.ModelOptions):
         return self
 
 
-@implements("aligner")
-class TransformerAligner:
+class TransformerAligner(Aligner):
     """Aligns words by a multilingual encoder.
 
     Args:

@@ -18,10 +18,10 @@ from discotag.plugin import (
     Missing,
     PluginError,
     Row,
+    Scorer,
     Statistics,
     UsageError,
     count_noun,
-    implements,
 )
 from discotag_neural.comet.cache import Cache, key_of
 from discotag_neural.comet.checkpoint import checkpoint_digest, find_checkpoint
@@ -56,8 +56,7 @@ FETCHING = 6 * 3600
 """Seconds that fetching a model may take."""
 
 
-@implements("scorer")
-class CometScorer:
+class CometScorer(Scorer):
     """Scores whole texts, times 100; `Row()` is its only row, its support the number of segments.
 
     Args:

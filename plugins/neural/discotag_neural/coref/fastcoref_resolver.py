@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from discotag.plugin import Missing, PluginError, implements
+from discotag.plugin import Coref, Missing, PluginError
 from discotag_neural.coref.documents import resolved
 from discotag_neural.hub import fetch_model, find_model, is_path, model_digest
 
@@ -45,8 +45,7 @@ class FastCorefOptions(BaseModel):
     overlap: int = Field(default=500, ge=0)
 
 
-@implements("coref")
-class FastCoref:
+class FastCoref(Coref):
     """Resolves documents with the package fastcoref.
 
     Args:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from discotag.plugin import implements
+from discotag.plugin import Coref
 from discotag_neural.coref.documents import resolved
 from discotag_neural.stanza_analyzer import loading
 from discotag_neural.stanza_analyzer.options import PACKAGES, StanzaOptions, language_of
@@ -25,8 +25,7 @@ OTHERS = "en"
 PLACEHOLDER = "?"
 
 
-@implements("coref")
-class StanzaCoref:
+class StanzaCoref(Coref):
     """Resolves documents with a Stanza pipeline.
 
     Args:

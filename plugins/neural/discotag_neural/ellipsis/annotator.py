@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from discotag.plugin import Missing, PluginError, UsageError, implements
+from discotag.plugin import Annotator, Missing, PluginError, UsageError
 from discotag_neural.ellipsis.examples import ANY, NONE, Level
 from discotag_neural.ellipsis.folder import CURE, checked_folder, digest
 
@@ -48,8 +48,7 @@ class EllipsisModelOptions(BaseModel):
     dtype: Literal["float32", "bfloat16", "float16"] = "float32"
 
 
-@implements("annotator")
-class EllipsisModel:
+class EllipsisModel(Annotator):
     """Finds elliptical sites by a classifier.
 
     One that classifies segments knows no place: its one site stands on the segment's last word, and

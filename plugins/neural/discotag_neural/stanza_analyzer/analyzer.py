@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from discotag.plugin import ComponentError, implements
+from discotag.plugin import Analyzer, ComponentError
 from discotag.plugin.embedded import readable, windows
 from discotag.plugin.models import in_halves, is_out_of_memory
 from discotag_neural.stanza_analyzer import loading
@@ -26,8 +26,7 @@ WINDOW = 2000
 """Longest piece, in characters, that is analysed at once: a parse takes memory by its square."""
 
 
-@implements("analyzer")
-class StanzaAnalyzer:
+class StanzaAnalyzer(Analyzer):
     """Analyses segments with a Stanza pipeline.
 
     Args:

@@ -2,13 +2,12 @@
 
 import re
 
-from discotag.plugin import Alignment, Tokens, implements
+from discotag.plugin import Aligner, Alignment, Analyzer, Tokens
 
 PRONOUNS = {"du", "dig", "din", "de", "jeg", "han", "hun", "den", "det"}
 
 
-@implements("analyzer")
-class Words:
+class Words(Analyzer):
     """Splits at spaces and signs."""
 
     @classmethod
@@ -36,8 +35,7 @@ class Words:
         )
 
 
-@implements("aligner")
-class SamePlace:
+class SamePlace(Aligner):
     """Links equal positions."""
 
     @classmethod

@@ -2,7 +2,7 @@
 
 from pydantic import BaseModel
 
-from discotag.plugin import ContextOptions, Mark, Occurrences, TokenRef, implements
+from discotag.plugin import ContextOptions, Mark, Occurrences, Tagger, TokenRef
 
 
 class QuestionTable(BaseModel):
@@ -12,8 +12,7 @@ class QuestionTable(BaseModel):
     classes: dict[str, tuple[str, ...]]
 
 
-@implements("tagger")
-class QuestionTagger:
+class QuestionTagger(Tagger):
     """Marks the first listed word of a segment that ends in a question mark."""
 
     def __init__(self, table):
