@@ -10,13 +10,13 @@ import json
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any, Self
 
+from discotag.language import ud
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
     from spacy.language import Language
-
-VERBS = frozenset({"VERB", "AUX"})
 
 
 def normal(word: str) -> str:
@@ -82,6 +82,12 @@ class RuleComponent(StoredData):
             func=create,
         )
         return create
+
+
+def opens_clause(token: Any) -> bool:
+    """Return whether a spaCy token is the first, or follows a mark, *and* or an interjection."""
+    before = token.nbor(-1) if token.i else None
+    return before is None or before.is_space or before.pos_ in ud.OPENERS
 
 
 def set_features(token: Any, feats: Mapping[str, str] | str) -> None:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from discotag.language import ud
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
@@ -66,7 +68,7 @@ def _teller(tokens: Tokens, spans: Sequence[Span]) -> Teller:
 def _subjects(tokens: Tokens, spans: Sequence[Span]) -> Iterator[Token]:
     """Yield the subjects outside the quotations."""
     for token in tokens:
-        if token.deprel.split(":")[0] == SUBJECT:
+        if ud.relation(token) == SUBJECT:
             start = tokens.starts[token.index]
             if not any(span.start <= start < span.end for span in spans):
                 yield token
@@ -77,13 +79,13 @@ def _names(subject: Token) -> Iterator[str]:
     if subject.upos == NAME:
         yield subject.form.casefold()
     for child in subject.children:
-        if child.deprel.split(":")[0] in OF_A_NAME:
+        if ud.relation(child) in OF_A_NAME:
             yield from _names(child)
 
 
 def _is_new(subject: Token) -> bool:
     """Return whether a subject is indefinite: *another*, *a third*, *one reader*."""
-    words = [subject, *(c for c in subject.children if c.deprel.split(":")[0] in DETERMINERS)]
+    words = [subject, *(c for c in subject.children if ud.relation(c) in DETERMINERS)]
     return any(
         word.feats.get("Definite") == "Ind"
         or word.feats.get("PronType") == "Ind"

@@ -12,6 +12,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from discotag.core.tokens import present
+from discotag.language import ud
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from discotag.core.tokens import Token, Tokens
 
 AUXILIARY = frozenset({"aux", "cop"})
-VERBAL = frozenset({"VERB", "AUX"})
 BARE = frozenset({"Part", "Ger", "Inf", "Conv", "Vnoun"})
 """Forms of verbs that have no tense of their own: that of the verb they depend on is theirs."""
 ENDS = frozenset({".", "!", "?", "…", "。", "！", "？", "؟", ";", "；"})
@@ -32,19 +32,19 @@ HEIGHT = 4
 
 def finite_verb(word: Token) -> Token | None:
     """Return the finite verb of a verb's group: its first auxiliary or copula, or itself."""
-    head = word.segment[word.head] if _relation(word) in AUXILIARY and word.head >= 0 else word
-    verbs = [child for child in head.children if _relation(child) in AUXILIARY]
-    if head.upos in VERBAL:
+    head = word.segment[word.head] if ud.relation(word) in AUXILIARY and word.head >= 0 else word
+    verbs = [child for child in head.children if ud.relation(child) in AUXILIARY]
+    if head.upos in ud.VERBAL:
         verbs.append(head)
     return min(verbs, key=lambda verb: verb.index, default=None)
 
 
 def verb_places(tokens: Tokens) -> list[int | None]:
     """Return the place of `finite_verb` of every word of a segment."""
-    relations = [name.split(":")[0] for name in present(tokens.deprels, "deps")]
+    relations = [ud.base(name) for name in present(tokens.deprels, "deps")]
     heads = present(tokens.heads, "deps")
     firsts: dict[int, int] = {
-        place: place for place, kind in enumerate(present(tokens.upos, "pos")) if kind in VERBAL
+        place: place for place, kind in enumerate(present(tokens.upos, "pos")) if kind in ud.VERBAL
     }
     groups = list(range(len(tokens)))
     for place, (relation, head) in enumerate(zip(relations, heads, strict=True)):
@@ -123,7 +123,7 @@ def finite_verbs(tokens: Tokens) -> set[int]:
     """Return the finite verb of every verb group of a segment."""
     kinds = present(tokens.upos, "pos")
     found = zip(kinds, verb_places(tokens), strict=True)
-    return {verb for kind, verb in found if kind in VERBAL and verb is not None}
+    return {verb for kind, verb in found if kind in ud.VERBAL and verb is not None}
 
 
 def _verb_groups(tokens: Tokens) -> list[tuple[int, ...]]:
@@ -131,7 +131,7 @@ def _verb_groups(tokens: Tokens) -> list[tuple[int, ...]]:
     groups: dict[int, set[int]] = {}
     kinds, feats = present(tokens.upos, "pos"), present(tokens.feats, "morph")
     for place, (kind, verb) in enumerate(zip(kinds, verb_places(tokens), strict=True)):
-        if kind in VERBAL and verb is not None and feats[verb].get("VerbForm", "Fin") == "Fin":
+        if kind in ud.VERBAL and verb is not None and feats[verb].get("VerbForm", "Fin") == "Fin":
             groups.setdefault(verb, set()).add(place)
     return [(first, *sorted(words - {first})) for first, words in sorted(groups.items())]
 
@@ -167,7 +167,7 @@ def _groups_beside(tokens: Tokens, group_of: dict[int, int]) -> list[int | None]
     found = [group_of.get(place) for place in range(len(tokens))]
     heads, relations = present(tokens.heads, "deps"), present(tokens.deprels, "deps")
     for place, (head, relation) in enumerate(zip(heads, relations, strict=True)):
-        if head >= 0 and place in group_of and relation.split(":")[0] in AUXILIARY:
+        if head >= 0 and place in group_of and ud.base(relation) in AUXILIARY:
             found[head] = group_of[place] if found[head] is None else found[head]
     return found
 
@@ -253,7 +253,3 @@ def _ascending(pairs: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
         for source, target in listed
         if all((other - source) * (place - target) >= 0 for other, place in listed)
     ]
-
-
-def _relation(token: Token) -> str:
-    return token.deprel.split(":")[0]

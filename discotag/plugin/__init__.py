@@ -8,6 +8,7 @@ for its tests. These names are stable: what is removed warns for one minor versi
 |---|---|
 | `discotag.plugin` | declare and do anything |
 | `discotag.plugin.beads` | bring a sentence aligner |
+| `discotag.plugin.ud` | ask about parts of speech and relations |
 | `discotag.plugin.embedded` | change what a language pack's own pipeline finds |
 | `discotag.plugin.tokenizers` | bring a tokenizer of their own |
 | `discotag.plugin.training` | make what language packs ship |

@@ -11,13 +11,13 @@ Example:
 from __future__ import annotations
 
 from discotag.language.readable import Readable, readable, windows
-from discotag.language.rules import VERBS, RuleComponent, normal, set_features
+from discotag.language.rules import RuleComponent, normal, opens_clause, set_features
 
 __all__ = [
-    "VERBS",
     "Readable",
     "RuleComponent",
     "normal",
+    "opens_clause",
     "readable",
     "set_features",
     "windows",

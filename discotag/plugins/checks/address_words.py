@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from discotag.core.language import Address
 from discotag.core.patterns import TokenContext
+from discotag.language import ud
 from discotag.language.voices import UNTOLD, Manners
 
 if TYPE_CHECKING:
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
 FAMILIAR = 0
 """Rank of the most familiar level."""
 PRONOMINAL = frozenset({"PRON", "DET"})
-VERBAL = frozenset({"VERB", "AUX"})
 OWNERS = frozenset({"nmod:poss", "det", "case", "nummod"})
 """What stands with a word for people who are spoken of."""
 PLACES = frozenset({"nmod", "compound", "obl", "obj", "iobj"})
@@ -110,7 +110,7 @@ class AddressWords:
         is_called = any(
             self.is_second(child) and child.deprel != "nmod:poss" for child in token.children
         )
-        is_placed = token.deprel.partition(":")[0] in PLACES or _is_subject(token)
+        is_placed = ud.relation(token) in PLACES or _is_subject(token)
         return not is_called and (bool(children) or is_placed)
 
 

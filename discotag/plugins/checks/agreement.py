@@ -15,6 +15,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from discotag.core.findings import Finding
 from discotag.core.interfaces import Check
 from discotag.core.tags import Mark, TokenRef
+from discotag.language import ud
 from discotag.language.voices import Voices
 from discotag.plugins.phenomena.pronouns.noun_classes import Sorts
 
@@ -35,7 +36,6 @@ WORDS: Mapping[str, str] = {
     "Neut": "neuter",
     "Com": "of common gender",
 }
-NOUNS = frozenset({"NOUN", "PROPN"})
 NEUTER = frozenset({"Neut"})
 
 
@@ -134,7 +134,7 @@ class AgreementCheck(Check):
             return None
         links = document.links(mention.segment)
         target = document.target[mention.segment]
-        nouns = [j for j in links.targets(mention.head) if target[j].upos in NOUNS]
+        nouns = [j for j in links.targets(mention.head) if target[j].upos in ud.NOMINAL]
         if len(nouns) != 1 or len(links.sources(nouns[0])) != 1:
             return None
         score = links.score(mention.head, nouns[0])
@@ -152,7 +152,7 @@ def _has_rival(document: Document, mark: Mark, wanted: frozenset[str], first: in
         for token in document.target[segment]:
             if segment == mark.segment and token.index >= mark.token:
                 break
-            if token.upos not in NOUNS or token.feats.get("Gender") not in wanted:
+            if token.upos not in ud.NOMINAL or token.feats.get("Gender") not in wanted:
                 continue
             if number is None or token.feats.get("Number", number) == number:
                 return True

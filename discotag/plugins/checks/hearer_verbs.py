@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from discotag.language import ud
 from discotag.plugins.checks.address_words import (
     FAMILIAR,
     PLACES,
-    VERBAL,
     is_addressed,
     is_reflexive,
     linked_words,
@@ -36,7 +36,7 @@ def is_second_verb(document: Document, mark: Mark, words: AddressWords) -> bool:
     if is_familiar and not is_third and is_of_second:
         return True  # whatever the analysis takes it for
     is_second = token.feats.get("Person") == "2"  # also of an infinitive: contares, ritenerti
-    if token.upos not in VERBAL or not (is_second or _is_finite(token)):
+    if token.upos not in ud.VERBAL or not (is_second or _is_finite(token)):
         return False
     if linked and not is_of_second and all(other.upos in NO_VERBS for other in linked):
         return False  # a noun that looks like a verb: Spanish prueba, a test
@@ -102,7 +102,7 @@ def _has_second_subject(verb: Token, words: AddressWords) -> bool:
     if verb.feats.get("Person") == "3" and verb.feats.get("Number") != "Plur":
         return False  # *What counts is that you are here*
     if words.is_second(verb) and verb.upos == "PRON":
-        return verb.deprel.partition(":")[0] not in PLACES  # ¿Sabía …? – Did you know …?
+        return ud.relation(verb) not in PLACES  # ¿Sabía …? – Did you know …?
     heads = [verb, *([verb.segment[verb.head]] if verb.upos == "AUX" and verb.head >= 0 else [])]
     return verb.feats.get("Mood") == "Imp" or any(
         child.deprel.startswith("nsubj") and words.is_second(child)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from discotag.language import ud
 from discotag.plugins.checks.address_words import (
     FAMILIAR,
     PRONOMINAL,
-    VERBAL,
     is_addressed,
     is_reflexive,
     linked_words,
@@ -86,13 +86,13 @@ def is_clear(document: Document, mark: Mark, words: AddressWords) -> bool:
         return True
     if token.form[:1].isupper() and not _opens_sentence(token):
         return True  # German Sie
-    relation = token.deprel.partition(":")[0]
+    relation = ud.relation(token)
     is_object = (
         token.feats.get("Case") in {"Acc", "Dat"}
         or relation in {"obj", "iobj", "expl"}
         or token.form.casefold() in words.objects
     )
-    if token.upos in VERBAL or (token.upos == "PRON" and not is_object):
+    if token.upos in ud.VERBAL or (token.upos == "PRON" and not is_object):
         return True
     return _is_alone(document, mark, words)
 
@@ -145,7 +145,7 @@ def _tells_style(document: Document, mark: Mark, words: AddressWords) -> bool:
     upos = target[mark.token].upos
     if upos in {"PRON", "NOUN"}:
         return any(words.is_second(other) for other in linked_words(document, mark))
-    if upos in VERBAL and words.rank(mark) > FAMILIAR:
+    if upos in ud.VERBAL and words.rank(mark) > FAMILIAR:
         return True
     for form, upos in zip(
         target.forms[mark.token + 1 :], (target.upos or ())[mark.token + 1 :], strict=False

@@ -18,6 +18,7 @@ from discotag.core.findings import Finding
 from discotag.core.interfaces import Check
 from discotag.core.tags import TokenRef
 from discotag.core.text import count_noun
+from discotag.language import ud
 from discotag.plugins.checks.spelling import likeness
 
 if TYPE_CHECKING:
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
     from discotag.core.tokens import Token
 
 CODE = "DT201"
-NOUNS = frozenset({"NOUN", "PROPN"})
 GAP = 3
 """How far apart two nouns of one translation may stand: *panier de l'acheteur*."""
 
@@ -136,7 +136,7 @@ class TermCheck(Check):
         for segment, source in enumerate(document.source):
             for word in source:
                 is_part = word.deprel.startswith("compound")  # its head stands for the whole
-                if word.upos not in NOUNS or is_part or word.lemma.casefold() in self._stops:
+                if word.upos not in ud.NOMINAL or is_part or word.lemma.casefold() in self._stops:
                     continue
                 parts = _parts(word)
                 if self._options.nouns or len(parts) > 1 or _is_acronym(word.form):
@@ -160,7 +160,7 @@ class TermCheck(Check):
         nouns = sorted(
             index
             for index in {index for _, index in sure}
-            if target[index].upos in NOUNS
+            if target[index].upos in ud.NOMINAL
             and len(target[index].form) > 2
             and own.issuperset(links.sources(index))
         )

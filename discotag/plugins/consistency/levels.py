@@ -11,8 +11,9 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from discotag.core.tags import TokenRef
+from discotag.language import ud
 from discotag.plugins.checks.address_evidence import PHENOMENON
-from discotag.plugins.checks.address_words import FAMILIAR, VERBAL
+from discotag.plugins.checks.address_words import FAMILIAR
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -41,6 +42,6 @@ def _verbs(tagged: TaggedDocument, words: AddressWords) -> Iterator[tuple[TokenR
             continue
         for token in line:
             number = token.feats.get("Number")
-            if token.upos in VERBAL and token.feats.get("Person") == "2" and number:
+            if token.upos in ud.VERBAL and token.feats.get("Person") == "2" and number:
                 rank = FAMILIAR if number == "Sing" else polite
                 yield TokenRef("target", segment, token.index), rank

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rapidfuzz.distance import Indel
 
+from discotag.language import ud
 from discotag.language.voices import is_quoted
 from discotag.plugins.checks.address_evidence import address_evidence, without_shared
 from discotag.plugins.checks.agreement import pronoun_genders
@@ -48,7 +49,6 @@ WIDTH = 12
 """Paths that are kept."""
 HORIZON = 32
 """Segments behind which a choice is fixed."""
-NOUNS = frozenset({"NOUN", "PROPN"})
 BETWEEN = frozenset({"address", "words"})
 """Kinds of observations that the search counts itself, between segments."""
 
@@ -205,7 +205,7 @@ def _gender(document: Document, segment: int, token: int) -> str | None:
     """Return the gender of the noun that a source word is linked to."""
     for j in document.links(segment).targets(token):
         word = document.target[segment][j]
-        if word.upos in NOUNS and "Gender" in word.feats:
+        if word.upos in ud.NOMINAL and "Gender" in word.feats:
             return word.feats["Gender"]
     return None
 

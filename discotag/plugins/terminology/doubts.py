@@ -13,13 +13,14 @@ import re
 from itertools import takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
+from discotag.language import ud
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from discotag.core.document import Alignment
     from discotag.core.tokens import Token, Tokens
 
-NOMINAL = frozenset({"NOUN", "PROPN"})
 OTHER_CLASS = frozenset({"VERB", "AUX", "ADV", "ADJ", "INTJ"})
 """What a noun that is translated freely becomes."""
 ADVERBIAL = (
@@ -99,7 +100,7 @@ class Sighting(NamedTuple):
     @property
     def is_verb(self) -> bool:
         """Whether it is a verb here, which the glossary may not mean."""
-        return self.word is not None and self.word.upos in {"VERB", "AUX"}
+        return self.word is not None and self.word.upos in ud.VERBAL
 
     @property
     def is_part(self) -> bool:
@@ -143,7 +144,7 @@ class Sighting(NamedTuple):
         word = self.word
         if word is None or word.upos != "NOUN" or word.deprel != "obj" or word.head < 0:
             return False
-        if any(child.deprel.partition(":")[0] in DEPENDENTS for child in self._children(word)):
+        if any(ud.relation(child) in DEPENDENTS for child in self._children(word)):
             return False
         own = set(self.links.targets(word.index))
         verbs = set(self.links.targets(word.head))
@@ -152,7 +153,7 @@ class Sighting(NamedTuple):
     def became_another_class(self, words: Sequence[Token]) -> bool:
         """Return whether it is a noun and what it became is a verb, an adverb or an adjective."""
         word = self.word
-        is_noun = word is not None and word.upos in NOMINAL
+        is_noun = word is not None and word.upos in ud.NOMINAL
         return is_noun and all(each.upos in OTHER_CLASS for each in words)
 
     def is_derived(self, words: Sequence[Token], names: Iterable[str]) -> bool:

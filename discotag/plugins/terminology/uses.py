@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from discotag.language import ud
 from discotag.plugins.terminology.words import is_inflected
 
 if TYPE_CHECKING:
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
     from discotag.core.language import LanguagePack
     from discotag.core.tokens import Tokens
 
-NOUNS = frozenset({"NOUN", "PROPN"})
 CONTENT = frozenset({"NOUN", "PROPN", "ADJ", "VERB", "ADV", "NUM", "X"})
 NAMING = frozenset({"NOUN", "PROPN", "ADJ", "X", "VERB", "NUM"})
 """Parts of speech of target words that belong to a term."""
@@ -81,7 +81,7 @@ class TermUses:
 
     def _spans(self, tokens: Tokens) -> Iterator[list[int]]:
         """Yield the indices of each term's words: nouns that stand side by side."""
-        nouns = [token.index for token in tokens if token.upos in NOUNS]
+        nouns = [token.index for token in tokens if token.upos in ud.NOMINAL]
         for run in _runs(nouns, 1):
             if self._counts(tokens, run):
                 yield run
@@ -159,7 +159,7 @@ def _verbs_over(words: set[int], tokens: Tokens) -> set[int]:
     """
     if tokens.heads is None:
         return set()
-    heads = {tokens.heads[index] for index in words if tokens[index].upos in NOUNS}
+    heads = {tokens.heads[index] for index in words if tokens[index].upos in ud.NOMINAL}
     return {index for index in words & heads if tokens[index].upos == "VERB"}
 
 

@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from discotag.plugin import ud
 from discotag.plugin.embedded import RuleComponent, set_features
 
 if TYPE_CHECKING:
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
 FACTORY = "discotag_arabic_words"
 VOWELS = re.compile("[\u064b-\u0652\u0670\u0640]")
 CONJUNCTIONS = ("و", "ف")
-VERBAL = frozenset({"VERB", "AUX"})
 LAYER = ("Gender", "Number", "Person")
 PREFIXES = ("ي", "ت", "ن", "أ", "ا", "آ", "س", "ل", "ف", "و")
 """Letters that an imperfect, with a particle or without, begins with."""
@@ -129,7 +129,7 @@ class Words(RuleComponent):
                 feats.update(parsed("Aspect=Imp|Gender=Masc|Number=Sing|Person=3|Voice=Act"))
             if token.pos_ in HOSTS:
                 self._attached(form, feats)
-            if token.pos_ in VERBAL:
+            if token.pos_ in ud.VERBAL:
                 _aspect(form, token.nbor(-1).text if token.i else "", feats)
                 self._inflected(token, form, feats)
                 self._person(form, feats)

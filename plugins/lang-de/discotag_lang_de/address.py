@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from discotag.plugin import ud
 from discotag.plugin.embedded import RuleComponent, normal, set_features
 from discotag_lang_de.tense import mood_and_tense
 
@@ -22,8 +23,7 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
 FACTORY = "discotag_german_address"
-VERBAL = frozenset({"VERB", "AUX"})
-MISTAKEN = VERBAL | {"NOUN", "ADJ", "PROPN", "X", "INTJ", "ADV", "PART", "ADP", "SCONJ", "CCONJ"}
+MISTAKEN = ud.VERBAL | {"NOUN", "ADJ", "PROPN", "X", "INTJ", "ADV", "PART", "ADP", "SCONJ", "CCONJ"}
 CLAUSE_ENDS = frozenset({",", ";", ":", ".", "!", "?", "…", "...", "–", "—", "und", "oder", "aber"})
 ENDS = frozenset({".", "!", "?", "…", "...", ":", "–", "—"})
 MARKS = ENDS | {"„", "“", "”", '"', "»", "«", "(", "-", "'", "‚", "‘"}
@@ -121,7 +121,7 @@ class Address(RuleComponent):
                 self._command(token, forms)
             if "|" in token.lemma_:
                 token.lemma_ = self._one_lemma(token)
-            if token.pos_ in VERBAL:
+            if token.pos_ in ud.VERBAL:
                 _correct_verb(token, forms)
         return doc
 
@@ -167,7 +167,7 @@ class Address(RuleComponent):
         if not form.endswith(SECOND_SINGULAR) or form == "ist" or token.pos_ not in MISTAKEN:
             return False
         is_new = is_sure and (token.text.islower() or token.i == 0)
-        return token.pos_ in VERBAL or is_new or self._infinitive(form) is not None
+        return token.pos_ in ud.VERBAL or is_new or self._infinitive(form) is not None
 
     def _make_du(self, token: Token, form: str) -> None:
         lemma, mood, tense = self._du.get(form) or self._regular_du(token, form)
@@ -224,7 +224,7 @@ class Address(RuleComponent):
                 continue
             form = forms[place]
             known = self._ihr.get(form)
-            if known is None and form.endswith("t") and doc[place].pos_ in VERBAL:
+            if known is None and form.endswith("t") and doc[place].pos_ in ud.VERBAL:
                 infinitive = self._stem(form[:-1]) or self._stem(form[:-2])
                 is_sure = place == at - 1 and _opens(place, forms) and forms[-1] == "?"
                 known = [infinitive, "Ind", "Pres"] if infinitive and is_sure else None
@@ -248,7 +248,7 @@ class Address(RuleComponent):
             return
         opens = _opens(place, forms) or self._follows_opener(pronoun.doc, place, forms)
         commands = opens and not _asking(forms)[place] and forms[place] not in self._not_commands
-        if verb.pos_ not in VERBAL:
+        if verb.pos_ not in ud.VERBAL:
             if not opens:
                 return
             verb.pos_, verb.lemma_ = "VERB", forms[place]
@@ -272,7 +272,7 @@ class Address(RuleComponent):
             return
         verb = doc[place]
         is_plural = forms[place].endswith("n") or forms[place] == "sind"
-        if is_plural and verb.pos_ in VERBAL and verb.morph.to_dict().get("VerbForm") != "Fin":
+        if is_plural and verb.pos_ in ud.VERBAL and verb.morph.to_dict().get("VerbForm") != "Fin":
             set_features(verb, dict(PLURAL))
 
     def _command(self, token: Token, forms: list[str]) -> None:
@@ -294,13 +294,13 @@ class Address(RuleComponent):
         if form in self._told and behind not in {"dir", "dich"}:
             return
         lemma, number = found
-        sure = behind in self._behind | {"es", "'s"} or (behind in ENDS and token.pos_ in VERBAL)
+        sure = behind in self._behind | {"es", "'s"} or (behind in ENDS and token.pos_ in ud.VERBAL)
         sure |= form in self._sure_commands and behind == "," and at == 0  # Lass, das geht schon
         sure |= self._has_no_other_verb(token)
-        sure |= token.text.islower() and token.pos_ in {"NOUN", "PROPN"}  # nouns have a capital
+        sure |= token.text.islower() and token.pos_ in ud.NOMINAL  # nouns have a capital
         if number == "Plur" and not (sure and (forms[-1] == "!" or behind == "bitte")):
             return
-        if token.pos_ not in VERBAL and not sure:
+        if token.pos_ not in ud.VERBAL and not sure:
             return
         token.pos_, token.lemma_ = "VERB", lemma
         set_features(token, {"Mood": "Imp", "Number": number, "Person": "2", "VerbForm": "Fin"})
@@ -310,13 +310,13 @@ class Address(RuleComponent):
 
         Nouns and names do not tell it: a headline has no verb, either.
         """
-        is_nominal = token.pos_ in {"NOUN", "PROPN"} or bool(token.morph.get("Poss", []))
+        is_nominal = token.pos_ in ud.NOMINAL or bool(token.morph.get("Poss", []))
         if is_nominal or not (token.i == 0 or token.nbor(-1).text in ENDS):
             return False
         for other in token.doc[token.i + 1 :]:
             if other.text in ENDS:
                 return True
-            if other.pos_ in VERBAL and other.morph.to_dict().get("VerbForm") == "Fin":
+            if other.pos_ in ud.VERBAL and other.morph.to_dict().get("VerbForm") == "Fin":
                 return False
         return True
 
@@ -378,7 +378,7 @@ def _correct_auxiliary(token: Token, forms: list[str]) -> None:
         while end < len(forms) and forms[end] not in CLAUSE_MARKS:
             end += 1
         clause, rest = range(start, end), range(end, len(forms))
-        has_verb = any(token.doc[i].pos_ in VERBAL for i in clause if i != token.i)
+        has_verb = any(token.doc[i].pos_ in ud.VERBAL for i in clause if i != token.i)
         if not has_verb and not any(_is_bare_infinitive(token.doc[i]) for i in rest):
             token.pos_ = "VERB"
 

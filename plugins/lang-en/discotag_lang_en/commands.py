@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from discotag.plugin import ud
 from discotag.plugin.embedded import RuleComponent, set_features
 from discotag_lang_en.openings import (
     ENDS,
@@ -256,7 +257,7 @@ def _begins(comma: Token) -> bool:
 def _tells_of_somebody(token: Token) -> bool:
     """Return whether a word is a finite verb, or a pronoun that is a subject."""
     is_subject = token.dep_ in SUBJECTS and token.pos_ == "PRON"
-    return is_subject or (token.pos_ in {"VERB", "AUX"} and "VerbForm=Fin" in token.morph)
+    return is_subject or (token.pos_ in ud.VERBAL and "VerbForm=Fin" in token.morph)
 
 
 def _is_base(token: Token) -> bool:
@@ -354,7 +355,7 @@ def _follows(token: Token) -> bool:
         and IMPERATIVE not in token.morph
         and token.pos_ == "VERB"
         and token.lower_ == token.lemma_.lower()
-        and not (token.dep_ == "conj" and token.head.pos_ in {"VERB", "AUX"})
+        and not (token.dep_ == "conj" and token.head.pos_ in ud.VERBAL)
         and token.i + 1 < len(token.doc)
         and (token.nbor(1).pos_ in BEHIND or (token.nbor(1).text in ENDS and _is_base(token)))
         and _begins(token.nbor(-1))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from discotag.plugin import ud
+
 if TYPE_CHECKING:
     from spacy.tokens import Token
 
@@ -36,7 +38,7 @@ def has_verb(behind: list[Token]) -> bool:
     for word in behind:
         if word.text in STOPS or word.lower_ in DIVIDING or word.pos_ == "SCONJ":
             return False
-        if word.pos_ in {"VERB", "AUX"} and "VerbForm=Fin" in word.morph:
+        if word.pos_ in ud.VERBAL and "VerbForm=Fin" in word.morph:
             return IMPERATIVE not in word.morph
     return False
 

@@ -12,7 +12,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from discotag.plugin.embedded import RuleComponent, set_features
+from discotag.plugin import ud
+from discotag.plugin.embedded import RuleComponent, opens_clause, set_features
 from discotag_lang_es.commands import chosen, regular_commands, splits, without_accents
 from discotag_lang_es.conjugation import Reading, participle, readings
 from discotag_lang_es.words import (
@@ -31,11 +32,9 @@ from discotag_lang_es.words import (
     NONFINITE,
     NOUNS_IN_D,
     NOUNS_LIKE_COMMANDS,
-    OPENERS,
     SECONDS,
     SURE,
     UNSTRESSED,
-    VERBS,
 )
 
 if TYPE_CHECKING:
@@ -85,17 +84,21 @@ class SpanishVerbs(RuleComponent):
             form = token.text.lower()
             if token.pos_ in MISTAKEN and form not in NEVER:
                 self._found(token, form)
-            if form in ADVERBS and token.pos_ in VERBS:
+            if form in ADVERBS and token.pos_ in ud.VERBAL:
                 token.pos_, token.lemma_ = "ADV", form
                 set_features(token, {"PronType": "Int"})
-            if token.pos_ in VERBS and not self._attached(token, form):
+            if token.pos_ in ud.VERBAL and not self._attached(token, form):
                 self._told(token, form)
                 self._bare(token, form)
             if token.pos_ == "PROPN":  # GSD writes them small, AnCora does not
                 token.lemma_ = token.lemma_.lower()
-            if token.pos_ in VERBS and token.lemma_ not in self._verbs:
+            if token.pos_ in ud.VERBAL and token.lemma_ not in self._verbs:
                 self._lemmatised(token, form)
-            if token.pos_ in VERBS and token.i and token.morph.to_dict().get("VerbForm") == "Fin":
+            if (
+                token.pos_ in ud.VERBAL
+                and token.i
+                and token.morph.to_dict().get("VerbForm") == "Fin"
+            ):
                 _object(token.nbor(-1))
         return doc
 
@@ -104,8 +107,8 @@ class SpanishVerbs(RuleComponent):
         is_attached = any(  # sacadla; but estados is no command to vosotros: d falls before os
             clitics != "os" and self._is_plural_command(base) for base, clitics in splits(form)
         )
-        is_attached |= self._is_accented(form) and (_opens(token) or token.is_lower)
-        if is_attached or (_opens(token) and self._is_command(token, form)):
+        is_attached |= self._is_accented(form) and (opens_clause(token) or token.is_lower)
+        if is_attached or (opens_clause(token) and self._is_command(token, form)):
             token.pos_, number = "VERB", "Sing"
             if self._is_plural_command(form):
                 token.lemma_, number = form[:-1] + "r", "Plur"
@@ -128,7 +131,11 @@ class SpanishVerbs(RuleComponent):
             return
         known = self._seconds.get(form)
         after_noun = token.i > 0 and token.nbor(-1).pos_ in {"DET", "ADP", "ADJ", "NUM", "NOUN"}
-        if known is None and not after_noun and not (token.pos_ == "PROPN" and not _opens(token)):
+        if (
+            known is None
+            and not after_noun
+            and not (token.pos_ == "PROPN" and not opens_clause(token))
+        ):
             for ending, infinitive, mood, tense, number in ENDINGS:
                 lemma = form.removesuffix(ending) + infinitive
                 noun = mood == "Imp" and token.pos_ == "NOUN"  # dificultad, pared
@@ -151,12 +158,14 @@ class SpanishVerbs(RuleComponent):
         is_clitic = two_before in BEFORE_CLITICS or (token.i and token.nbor(-1).pos_ == "PRON")
         is_verb |= before in ARTICLES and bool(is_clitic) and follows != "NOUN"
         is_verb |= token.pos_ == "NOUN" and (
-            _disagree(before, form) or (before == "no" and _opens(token.nbor(-1)))
+            _disagree(before, form) or (before == "no" and opens_clause(token.nbor(-1)))
         )
         found = readings(form, self._verbs)
         if not is_verb and token.pos_ == "ADV":  # no intente; but no siempre
             is_verb = (
-                before == "no" and _opens(token.nbor(-1)) and form.endswith(("e", "en", "a", "an"))
+                before == "no"
+                and opens_clause(token.nbor(-1))
+                and form.endswith(("e", "en", "a", "an"))
             )
             found = tuple(r for r in found if (r.mood, r.person) == ("Sub", "3")) if is_verb else ()
         if not is_verb:
@@ -303,7 +312,11 @@ class SpanishVerbs(RuleComponent):
         if feats.get("Mood") == "Imp" and token.i and token.nbor(-1).text == "¿":
             feats |= {"Mood": "Ind", "Tense": "Pres", "Person": "3"}
         present = feats.get("Tense", "Pres") == "Pres" and feats.get("Mood") != "Cnd"
-        if form in self._short and _opens(token) and not (token.i and token.nbor(-1).text == "¿"):
+        if (
+            form in self._short
+            and opens_clause(token)
+            and not (token.i and token.nbor(-1).text == "¿")
+        ):
             set_features(token, {"VerbForm": "Fin", "Mood": "Imp", "Number": "Sing", "Person": "2"})
             return
         stem = re.sub("ía(?:s|n|is|mos)?$", "", form)
@@ -368,10 +381,6 @@ def _object(token: Token) -> None:
     if feats is not None and token.pos_ == "DET":
         token.pos_, token.lemma_, token.dep_ = "PRON", "él", "obj"
         set_features(token, feats)
-
-
-def _opens(token: Token) -> bool:
-    return token.i == 0 or token.nbor(-1).pos_ in OPENERS
 
 
 create_verbs = SpanishVerbs.registered(FACTORY)

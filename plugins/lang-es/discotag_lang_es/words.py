@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-VERBS = frozenset({"VERB", "AUX"})
 MISTAKEN = frozenset({"NOUN", "ADJ", "PROPN", "ADV", "INTJ", "X", "ADP", "PRON"})
 BEFORE = frozenset({"¿", "no", "me", "te", "se", "le", "nos", "usted", "tú"})
 UNSTRESSED = frozenset({"me", "te", "se", "nos", "os", "le", "les"})
@@ -40,7 +39,6 @@ ARTICLES = {
     "los": "Gender=Masc|Number=Plur|Person=3|PronType=Prs",
     "las": "Gender=Fem|Number=Plur|Person=3|PronType=Prs",
 }
-OPENERS = frozenset({"PUNCT", "CCONJ", "INTJ"})
 
 ENDINGS = (
     ("aríais", "ar", "Cnd", "", "Plur"),

@@ -12,17 +12,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from discotag.plugin.embedded import VERBS, RuleComponent, normal, set_features
+from discotag.plugin import ud
+from discotag.plugin.embedded import RuleComponent, normal, set_features
 from discotag_lang_fr.tense import mood_and_tense
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
 FACTORY = "discotag_agreement"
-OPENERS = frozenset({"PUNCT", "CCONJ", "INTJ"})
 ENDS = frozenset({".", "!", "?", "…", "...", ":", "«", '"', "–", "—"})
 MISTAKEN = frozenset({"NOUN", "ADJ", "PROPN", "ADP", "X", "SYM"})
-NAMES = frozenset({"NOUN", "PROPN"})
 LOOSE = frozenset({"elle", "elles", "nous", "vous", "t'"})
 NOMINAL = frozenset({"Gender", "Voice", "Case", "PronType", "Definite", "Emph"})
 
@@ -86,7 +85,7 @@ class Agreement(RuleComponent):
                 stated: Features = {}
                 if self._left(index, forms) and self._finite(stated, forms[index]):
                     set_features(token, stated)
-            if token.pos_ in VERBS:
+            if token.pos_ in ud.VERBAL:
                 self._verb(token, index, forms, asks=asks[index], told=told)
                 mood = token.morph.to_dict().get("Mood")
                 told = mood != "Imp" if mood else told
@@ -139,7 +138,7 @@ class Agreement(RuleComponent):
 
     def _orders(self, token: Token, index: int, forms: list[str]) -> bool:
         """Return whether a supposed noun opens the sentence as a command (*Ferme la porte*)."""
-        if token.pos_ not in NAMES or not (index == 0 or forms[index - 1] in ENDS):
+        if token.pos_ not in ud.NOMINAL or not (index == 0 or forms[index - 1] in ENDS):
             return False
         form = forms[index]
         if form in self._commands:
@@ -227,7 +226,7 @@ class Agreement(RuleComponent):
         ):
             return False
         before = token.doc[at] if at >= 0 else None
-        return before is None or before.pos_ in OPENERS or forms[at] in self._openers
+        return before is None or before.pos_ in ud.OPENERS or forms[at] in self._openers
 
     def _set(self, token: Token, feats: Features, person: list[str]) -> None:
         feats.update(Person=person[0], Number=person[1])

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from discotag.plugin import ud
 from discotag.plugin.embedded import set_features
 from discotag_lang_it.verbs import Reading
 
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from discotag_lang_it.verbs import Conjugation
     from discotag_lang_it.words import Words
 
-VERBS = frozenset({"VERB", "AUX"})
 ADVERBS_BETWEEN = 2
 CLITICS = frozenset(
     {"mi", "ti", "ci", "vi", "me", "te", "ce", "ve", "ne", "glielo", "gliela", "si"}
@@ -82,7 +82,7 @@ class Clitics:
         is_name = after.text[:1].isupper() and not token.text.isupper()
         if form == "li" or (finite and not fits and not (is_name and form != "le")):
             self._pronoun(token, form, forms, finite)
-        elif finite and fits and (before in BEFORE_VERB or after.pos_ in VERBS):
+        elif finite and fits and (before in BEFORE_VERB or after.pos_ in ud.VERBAL):
             if before in BEFORE_VERB or after.morph.to_dict().get("VerbForm") == "Fin":
                 self._pronoun(token, form, forms, finite)
         elif not finite and fits and token.pos_ == "PRON" and after.pos_ in {"NOUN", "ADJ"}:
@@ -113,7 +113,7 @@ class Clitics:
             is_participle = feats["VerbForm"] == "Part" and feats.get("Number") == number
             if is_participle and (not gender or feats.get("Gender", gender) == gender):
                 return True
-        return "x" in self._words.letters(form) and token.pos_ not in VERBS
+        return "x" in self._words.letters(form) and token.pos_ not in ud.VERBAL
 
     def _pronoun(
         self, token: Any, form: str, forms: Sequence[str], finite: Sequence[Reading]
@@ -125,7 +125,7 @@ class Clitics:
         feats = dict(pair.split("=") for pair in PRONOUNS[form].split("|"))
         after = token.nbor(1)
         behind = forms[token.i + 1]
-        if finite and finite[0].lemma and after.pos_ not in VERBS:
+        if finite and finite[0].lemma and after.pos_ not in ud.VERBAL:
             after.pos_ = "VERB"
             self._choose(after, behind, finite)
         if form == "l'" and finite and finite[0].lemma == "avere":

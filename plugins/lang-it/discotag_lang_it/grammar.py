@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from discotag.plugin import ud
 from discotag.plugin.embedded import RuleComponent, set_features
 from discotag_lang_it import words as nominal
 from discotag_lang_it.clitics import (
@@ -20,7 +21,6 @@ from discotag_lang_it.clitics import (
     BEFORE_VERB,
     CLITICS,
     PRONOUNS,
-    VERBS,
     Clitics,
 )
 from discotag_lang_it.verbs import Conjugation, Reading
@@ -118,7 +118,7 @@ class ItalianGrammar(RuleComponent):
             if forms[token.i] in PRONOUNS:
                 self._clitics.correct(token, forms)
         for token in doc:
-            if token.pos_ in VERBS:
+            if token.pos_ in ud.VERBAL:
                 _auxiliary(token)
             elif token.pos_ in {"NOUN", "ADJ"}:
                 self._modifier(token, forms)
@@ -151,7 +151,7 @@ class ItalianGrammar(RuleComponent):
         form = forms[token.i]
         readings = self._verbs.readings(form)
         if "x" in self._words.letters(form) or form in ARTICLES or FUNCTION.fullmatch(form):
-            if token.pos_ in VERBS and readings:
+            if token.pos_ in ud.VERBAL and readings:
                 self._verb(token, form, readings)
             return
         others = self._words.readings(form)
@@ -162,7 +162,7 @@ class ItalianGrammar(RuleComponent):
         is_short = len(form) < LENGTH_SEEN and not _opens(token)
         if upos not in allowed and token.pos_ in OPEN and not is_short:
             if token.text[0].isupper() and not _opens(token):
-                if token.pos_ in VERBS and not token.text.isupper():
+                if token.pos_ in ud.VERBAL and not token.text.isupper():
                     token.pos_, token.lemma_ = "PROPN", token.text
                     set_features(token, {})
                 return
@@ -298,7 +298,7 @@ def _chosen(
 def _is_subject(token: Token, others: Sequence[Nominal], readings: Sequence[Reading]) -> bool:
     """Return whether a name only looks like a command with a pronoun: *Odile prese*."""
     is_command = not others and all(reading.clitic for reading in readings)
-    is_followed = token.i + 1 < len(token.doc) and token.nbor(1).pos_ in VERBS
+    is_followed = token.i + 1 < len(token.doc) and token.nbor(1).pos_ in ud.VERBAL
     return is_command and is_followed and token.pos_ == "PROPN"
 
 
@@ -358,7 +358,7 @@ def _auxiliary(token: Any) -> None:
             return
         other = token.nbor(step)
         feats = other.morph.to_dict()
-        if other.pos_ in VERBS:
+        if other.pos_ in ud.VERBAL:
             if feats.get("VerbForm") == "Part" and feats.get("Tense") == "Past":
                 token.pos_ = "AUX"
             return

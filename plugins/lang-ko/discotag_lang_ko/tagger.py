@@ -15,6 +15,7 @@ from discotag.plugin import (
     Tagger,
     TokenRef,
     Trace,
+    ud,
     voice_names,
 )
 from discotag_lang_ko.levels import Levels, tags
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
 PHENOMENON = "formality"
 ADDRESS = frozenset({"you", "your", "yours", "yourself", "yourselves", "ya", "y'all"})
 OTHERS = frozenset({"i", "we", "he", "she", "they"})
-VERBS = frozenset({"VERB", "AUX"})
 OTHER_SUBJECT = "the English speaks to nobody, or a verb linked to it has another subject"
 
 
@@ -118,7 +118,9 @@ def _is_addressed(document: Document, segment: int, token: int) -> bool:
     subject.
     """
     source = document.source[segment]
-    verbs = [source[i] for i in document.links(segment).sources(token) if source[i].upos in VERBS]
+    verbs = [
+        source[i] for i in document.links(segment).sources(token) if source[i].upos in ud.VERBAL
+    ]
     subjects = [subject for verb in verbs for subject in _subjects(verb)]
     if any(subject.form.casefold() in OTHERS for subject in subjects):
         return False
@@ -129,6 +131,6 @@ def _is_addressed(document: Document, segment: int, token: int) -> bool:
 
 def _subjects(verb: Token) -> list[Token]:
     clause = verb
-    if verb.deprel.partition(":")[0] in {"aux", "cop"} and verb.head >= 0:
+    if ud.relation(verb) in {"aux", "cop"} and verb.head >= 0:
         clause = verb.segment[verb.head]
-    return [child for child in clause.children if child.deprel.partition(":")[0] == "nsubj"]
+    return [child for child in clause.children if ud.relation(child) == "nsubj"]

@@ -13,7 +13,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from discotag.plugin.embedded import RuleComponent, set_features
+from discotag.plugin import ud
+from discotag.plugin.embedded import RuleComponent, opens_clause, set_features
 from discotag_lang_pt.endings import (
     AMBIGUOUS,
     PARTICIPLE,
@@ -31,11 +32,8 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
 FACTORY = "discotag_portuguese_verbs"
-VERBS = frozenset({"VERB", "AUX"})
 DETERMINING = frozenset({"DET", "ADP", "ADJ", "NUM"})
-NOMINAL = frozenset({"NOUN", "PROPN"})
 ASKED = frozenset({"DET", "PRON", "ADV", "SCONJ", "VERB", "AUX"})
-OPENERS = frozenset({"PUNCT", "CCONJ", "INTJ", "SPACE"})
 BEFORE = frozenset({"tu", "te", "não", "nunca", "me", "lhe", "lhes"})
 BEFORE_THIRD = frozenset({"se", "te", "não", "nunca", "me", "lhe", "lhes", "você"})
 ASKING = frozenset({"como", "onde", "quando", "porque"})
@@ -113,7 +111,7 @@ class PortugueseVerbs(RuleComponent):
                 _make(token, reading)
             elif _has_pronoun(token):
                 _before_pronoun(token, form)
-            elif token.pos_ not in VERBS:
+            elif token.pos_ not in ud.VERBAL:
                 self._third(token, form)
             else:
                 self._mood(token, form)
@@ -132,7 +130,7 @@ class PortugueseVerbs(RuleComponent):
             return None
         mood = token.morph.to_dict().get("Mood")
         before = token.nbor(-1).text.lower() if token.i else ""
-        if before == "não" and (token.i == 1 or token.nbor(-2).pos_ in OPENERS):
+        if before == "não" and opens_clause(token.nbor(-1)):
             mood = mood or "Sub"
         return next((reading for reading in found if reading.mood == mood), found[0])
 
@@ -147,7 +145,7 @@ class PortugueseVerbs(RuleComponent):
         """Return whether a form that may be a second person is one where it stands."""
         before = token.nbor(-1) if token.i else None
         follows = before is not None and before.text.lower() in BEFORE
-        if token.pos_ in VERBS:
+        if token.pos_ in ud.VERBAL:
             form_of = token.morph.to_dict().get("VerbForm")
             is_participle = form_of == "Part" and PARTICIPLE.search(form) is not None
             return follows or not (is_participle or form_of == "Ger")
@@ -158,12 +156,12 @@ class PortugueseVerbs(RuleComponent):
         is_asked = before is not None and before.text.lower() in ASKING and _is_question(token)
         if before is not None and before.pos_ in DETERMINING and not is_asked:
             return is_infinitive and before.pos_ == "ADP"
-        if token.pos_ == "PROPN" and not _opens(token):
+        if token.pos_ == "PROPN" and not opens_clause(token):
             return False
         if reading.is_sure:
             return True
-        is_question = (_opens(token) or is_asked) and _is_question(token)
-        return (before is None or before.pos_ not in NOMINAL) and (
+        is_question = (opens_clause(token) or is_asked) and _is_question(token)
+        return (before is None or before.pos_ not in ud.NOMINAL) and (
             form in self._openers or (is_question and token.nbor(1).pos_ in ASKED)
         )
 
@@ -180,7 +178,7 @@ class PortugueseVerbs(RuleComponent):
         """Make a conjunctive of what is no infinitive of several: *parem*, of *parar*."""
         feats = token.morph.to_dict()
         is_told = feats.get("VerbForm") == "Inf" and feats.get("Number", "Plur") == "Plur"
-        if token.pos_ not in VERBS or not is_told or not form.endswith(("em", "am")):
+        if token.pos_ not in ud.VERBAL or not is_told or not form.endswith(("em", "am")):
             return
         moods = self._moods(form.removesuffix("m"))
         if form.removesuffix("em") in self._verbs or len(moods) != 1:
@@ -193,7 +191,7 @@ class PortugueseVerbs(RuleComponent):
         before = token.nbor(-1).text.lower() if token.i else ""
         follows = before in BEFORE_THIRD and token.pos_ in {"NOUN", "ADJ", "PROPN", "X"}
         follows |= token.i == 1 and before in ASKING and token.doc[-1].text == "?"
-        if not follows and not (form in self._openers and _opens(token)):
+        if not follows and not (form in self._openers and opens_clause(token)):
             return
         for ending, infinitives, mood, tense in THIRD:
             stem = form.removesuffix(ending)
@@ -266,7 +264,7 @@ def _make_adjective(token: Any, form: str) -> None:
 
 def _make(token: Any, reading: Reading) -> None:
     """Make a token the verb of a reading."""
-    if token.pos_ not in VERBS:
+    if token.pos_ not in ud.VERBAL:
         token.pos_ = "VERB"
     token.lemma_ = reading.lemma
     feats = {"Number": "Sing", "Person": "2"}
@@ -294,10 +292,10 @@ def _before_pronoun(token: Any, form: str) -> None:
     is_infinitive = token.nbor(1).text.lower() in INFINITIVES and form.endswith(
         ("á", "ê", "í", "ô")
     )
-    if is_infinitive or (token.pos_ not in VERBS and form.endswith("r")):
+    if is_infinitive or (token.pos_ not in ud.VERBAL and form.endswith("r")):
         token.pos_ = "VERB"
         set_features(token, {"VerbForm": "Inf"})
-    elif token.pos_ not in VERBS:
+    elif token.pos_ not in ud.VERBAL:
         token.pos_ = "VERB"
         set_features(token, {"VerbForm": "Fin"})
 
@@ -325,10 +323,6 @@ def _is_question(token: Token) -> bool:
     behind = [other.text for other in token.doc[token.i + 1 :]]
     ends = [text for text in behind if text in SENTENCE_ENDS]
     return len(behind) > 1 and behind[0] not in SENTENCE_ENDS and ends[:1] == ["?"]
-
-
-def _opens(token: Token) -> bool:
-    return token.i == 0 or token.nbor(-1).pos_ in OPENERS
 
 
 create_verbs = PortugueseVerbs.registered(FACTORY)

@@ -14,17 +14,16 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from discotag.plugin.embedded import RuleComponent, set_features
+from discotag.plugin import ud
+from discotag.plugin.embedded import RuleComponent, opens_clause, set_features
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
 FACTORY = "discotag_russian_dictionary"
 CYRILLIC = re.compile(r"[а-яё]+(?:-[а-яё]+)*", re.IGNORECASE)
-VERBAL = frozenset({"VERB", "AUX"})
 NO_VERBS = frozenset({"NOUN", "ADJ", "ADV", "NUM"})
 MISTAKEN = frozenset({"NOUN", "ADJ", "ADV", "INTJ", "X", "PROPN"})
-OPENERS = frozenset({"PUNCT", "CCONJ", "INTJ"})
 NAMES = frozenset({"Name", "Surn", "Patr", "Geox", "Orgn", "Trad"})
 NEVER = frozenset({"жаль", "мой", "три", "пусть", "вон"})
 """Forms that are hardly ever the verbs that the dictionary has for them."""
@@ -134,22 +133,22 @@ class RussianDictionary(RuleComponent):
     def _fitting(self, token: Token, known: tuple[Analysis, ...]) -> list[Analysis]:
         """Return the analyses that a token may have, given the model's part of speech."""
         upos, form = token.pos_, token.text.lower()
-        if upos not in VERBAL | MISTAKEN:
+        if upos not in ud.VERBAL | MISTAKEN:
             return []
         verbs = [a for a in known if a.upos == "VERB" and form not in NEVER]
-        if upos in VERBAL:
+        if upos in ud.VERBAL:
             return verbs or [a for a in known if upos == "VERB" and a.upos in NO_VERBS]
-        if form in self._openers and upos in MISTAKEN and _opens(token):
+        if form in self._openers and upos in MISTAKEN and opens_clause(token):
             return [a for a in verbs if a.feats.get("Mood") == "Imp"]
         if upos == "PROPN":
             fitting = [a for a in known if a.is_name]
-            if not fitting and _opens(token):
+            if not fitting and opens_clause(token):
                 fitting = [a for a in known if a.upos == "NOUN"]
         else:
             fitting = [a for a in known if a.upos == upos]
         if not fitting and all(a.feats.get("Variant") == "Short" for a in known):
             return list(known)  # готовы, осторожна: no noun
-        is_mistaken = upos in MISTAKEN and (upos != "PROPN" or _opens(token))
+        is_mistaken = upos in MISTAKEN and (upos != "PROPN" or opens_clause(token))
         if fitting or not is_mistaken or len(verbs) < len(known):
             return fitting
         return [a for a in verbs if a.feats["VerbForm"] != "Part"]
@@ -212,10 +211,6 @@ def _is_asked(token: Token) -> bool:
     """Return whether the next mark that ends a sentence asks."""
     marks = (other.text for other in token.doc[token.i + 1 :] if other.text[0] in ".!?…")
     return next(marks, "").startswith("?")
-
-
-def _opens(token: Token) -> bool:
-    return token.i == 0 or token.nbor(-1).pos_ in OPENERS
 
 
 def _set(token: Any, best: Analysis, model: dict[str, str]) -> None:

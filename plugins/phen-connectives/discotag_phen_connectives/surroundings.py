@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from discotag.plugin import ROOT, present
+from discotag.plugin import ROOT, present, ud
 from discotag_phen_connectives.syntax import SUBJECTS, plain
 
 if TYPE_CHECKING:
@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 
 OUTSIDE = "-"
 """The value of what is not there."""
-VERBS = frozenset({"VERB", "AUX"})
 NEAR = 8
 """Words behind in which a subject belongs to the next clause."""
 
@@ -70,7 +69,7 @@ def _verb(tokens: Tokens, places: range) -> str:
     """Return the form of the first verb on the way and about how far off it is."""
     upos = present(tokens.upos, "pos")
     for steps, place in enumerate(places, 1):
-        if upos[place] in VERBS:
+        if upos[place] in ud.VERBAL:
             return f"{form_of(tokens, place)} {about(steps)}"
     return OUTSIDE
 
@@ -88,4 +87,4 @@ def _place(tokens: Tokens, span: Sequence[int]) -> str:
 
 
 def _has_verb(upos: Sequence[str]) -> bool:
-    return any(tag in VERBS for tag in upos)
+    return any(tag in ud.VERBAL for tag in upos)

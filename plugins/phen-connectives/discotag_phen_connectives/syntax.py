@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from discotag.plugin import ROOT, present
+from discotag.plugin import ROOT, present, ud
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from discotag.plugin import Tokens
 
-PREDICATES = frozenset({"VERB", "AUX"})
 SUBJECTS = frozenset({"nsubj", "csubj", "expl"})
 CLAUSAL = frozenset({"nsubj", "csubj", "cop", "expl", "aux"})
 CLAUSES = frozenset({"root", "conj", "parataxis", "advcl", "ccomp", "acl", "csubj", "xcomp"})
@@ -20,7 +19,7 @@ SENTENCE_END = frozenset(".!?…。！？؟")
 
 def plain(deprel: str) -> str:
     """Return a relation without its subtype."""
-    return deprel.partition(":")[0]
+    return ud.base(deprel)
 
 
 def top(tokens: Tokens, span: Sequence[int]) -> int:
@@ -31,7 +30,7 @@ def top(tokens: Tokens, span: Sequence[int]) -> int:
 
 def is_clause(tokens: Tokens, token: int) -> bool:
     """Return whether a token is a predicate: a verb, or a word with a subject or copula."""
-    if present(tokens.upos, "pos")[token] in PREDICATES:
+    if present(tokens.upos, "pos")[token] in ud.VERBAL:
         return True
     deprels = present(tokens.deprels, "deps")
     return any(plain(deprels[child]) in CLAUSAL for child in tokens.children(token))

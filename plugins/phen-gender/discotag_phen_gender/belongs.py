@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from discotag_phen_gender.roles import antecedent, is_person_noun, relation
+from discotag.plugin import ud
+from discotag_phen_gender.roles import antecedent, is_person_noun
 from discotag_phen_gender.speakers import FIRST
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ class Belongs:
     def agrees(self, item: Shown) -> bool:
         """Return whether a word that shows a gender by agreement agrees with the person's word."""
         token = self._reading.document.target[item.segment][item.token]
-        base = relation(token)
+        base = ud.relation(token)
         if self._is_misread(item, token) or self._is_name(item, token):
             return False
         if self._is_of_speaker(item) and (token.upos == "PRON" or _is_of_third_person(token)):
@@ -57,7 +58,7 @@ class Belongs:
 
     def _is_predicate(self, item: Shown, token: Token) -> bool:
         """Return whether a word that stands with no noun is said of the person."""
-        if relation(token) in ADVERBIAL:
+        if ud.relation(token) in ADVERBIAL:
             return token.upos == "PRON"
         if token.upos in {"ADJ", "VERB"} and self._is_behind_thing(item, token):
             return False
@@ -91,13 +92,13 @@ class Belongs:
 
         A predicate with its own verb is left alone: *il pilota, dopo la gara, era stanco*.
         """
-        if any(relation(child) in {"cop", "aux"} for child in token.children):
+        if any(ud.relation(child) in {"cop", "aux"} for child in token.children):
             return False
         for place in range(token.index - 1, max(-1, token.index - 1 - BEHIND), -1):
             before = token.segment[place]
             if before.upos in {"VERB", "AUX", "PRON"}:
                 return False
-            if before.upos in {"NOUN", "PROPN"}:
+            if before.upos in ud.NOMINAL:
                 agrees = before.feats.get("Gender") == token.feats.get("Gender")
                 return before.upos == "NOUN" and agrees and not self._is_of(item, before)
         return False
@@ -119,7 +120,7 @@ class Belongs:
         """Return whether a predicate can agree with the subject, and that is somebody."""
         in_case = token.upos == "AUX" or token.feats.get("Case", "Nom") in OF_SUBJECTS
         is_far = token.upos == "ADJ" and token.feats.get("Case") == "Ins"
-        if is_far and any(relation(child) in CLAUSES for child in token.children):
+        if is_far and any(ud.relation(child) in CLAUSES for child in token.children):
             return False
         if token.upos == "VERB" and not _has_agreeing_helper(token, self._reading.words.have):
             return False
@@ -167,9 +168,9 @@ class Belongs:
             subjects = [c for c in word.children if c.deprel.startswith(("nsubj", "expl"))]
             if any(child.form.casefold() in IMPERSONAL for child in subjects):
                 return True
-            if relation(word) == "acl" and not subjects and word.head >= 0:
+            if ud.relation(word) == "acl" and not subjects and word.head >= 0:
                 subjects = [word.segment[word.head]]
-            if relation(word) == "conj" and not subjects and word.upos == "VERB":
+            if ud.relation(word) == "conj" and not subjects and word.upos == "VERB":
                 head = word.segment[word.head]
                 subjects = [c for c in head.children if c.deprel.startswith("nsubj")]
             if word.upos not in {"NOUN", "PROPN", "PRON"} and any(
@@ -187,7 +188,7 @@ def _has_agreeing_helper(participle: Token, have: Container[str]) -> bool:
     """
     if not have or participle.feats.get("VerbForm") != "Part":
         return True
-    helpers = [child for child in participle.children if relation(child) in {"aux", "cop"}]
+    helpers = [child for child in participle.children if ud.relation(child) in {"aux", "cop"}]
     if helpers:
         one = participle.feats.get("Number")
         return all(
@@ -195,7 +196,7 @@ def _has_agreeing_helper(participle: Token, have: Container[str]) -> bool:
             and helper.feats.get("Number", one) == (one or helper.feats.get("Number"))
             for helper in helpers
         )
-    if relation(participle) == "conj":
+    if ud.relation(participle) == "conj":
         head = participle.segment[participle.head]
         return head.upos in {"VERB", "ADJ"} and _has_agreeing_helper(head, have)
     return not any(child.deprel.startswith("nsubj") for child in participle.children)
@@ -203,9 +204,9 @@ def _has_agreeing_helper(participle: Token, have: Container[str]) -> bool:
 
 def _is_of_third_person(token: Token) -> bool:
     """Return whether a predicate has a subject that cannot be *I*: *qu'il soit beau*."""
-    subjects = [child for child in token.children if relation(child) in {"nsubj", "expl"}]
-    helpers = [child for child in token.children if relation(child) in {"aux", "cop"}]
-    is_thing = any(child.upos in {"NOUN", "PROPN"} for child in subjects)
+    subjects = [child for child in token.children if ud.relation(child) in {"nsubj", "expl"}]
+    helpers = [child for child in token.children if ud.relation(child) in {"aux", "cop"}]
+    is_thing = any(child.upos in ud.NOMINAL for child in subjects)
     return is_thing or any(child.feats.get("Person") == "3" for child in (*subjects, *helpers))
 
 
@@ -215,7 +216,7 @@ def _relative_noun(token: Token) -> Token | None:
         if token.head < 0:
             return None
         above = token.segment[token.head]
-        if relation(token) == "acl":
+        if ud.relation(token) == "acl":
             return above
         token = above
     return None

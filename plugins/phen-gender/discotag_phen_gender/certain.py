@@ -10,8 +10,9 @@ from __future__ import annotations
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
+from discotag.plugin import ud
 from discotag_phen_gender.english import english
-from discotag_phen_gender.roles import NAMING, is_person_noun, is_role, name_head, relation
+from discotag_phen_gender.roles import is_person_noun, is_role, name_head
 from discotag_phen_gender.speakers import FIRST
 
 if TYPE_CHECKING:
@@ -157,11 +158,11 @@ class Certain:
         first = max(before) if before else (max(0, place[0] - SPOKEN), -1)
         for segment in range(first[0], place[0] + 1):
             for word in self._side[segment]:
-                if first < (segment, word.index) < place and word.upos in NAMING:
+                if first < (segment, word.index) < place and word.upos in ud.NOMINAL:
                     yield segment, word
 
     def _is_naming(self, word: Key) -> bool:
-        return self._side[word[0]][word[1]].upos in NAMING
+        return self._side[word[0]][word[1]].upos in ud.NOMINAL
 
     def _may_be(self, segment: int, word: Token, item: Evidence, person: Person) -> bool:
         """Return whether a noun names somebody else whom a pronoun may stand for."""
@@ -171,7 +172,7 @@ class Certain:
             return False
         if not is_name and word.feats.get("Number") == "Plur":
             return False
-        if relation(word) in BESIDE:
+        if ud.relation(word) in BESIDE:
             return False
         if word.lemma.casefold() in english().collective:
             return False
@@ -183,7 +184,7 @@ def _places_of(role: Token) -> set[str]:
     return {
         word.form
         for child in role.children
-        if relation(child) == "nmod" and not is_person_noun(child)
+        if ud.relation(child) == "nmod" and not is_person_noun(child)
         for word in (child, *child.children)
         if word.upos == "PROPN"
     }
@@ -196,7 +197,9 @@ def _is_behind_given_name(word: Token) -> bool:
 
 def _is_acting(name: Token) -> bool:
     """Return whether a name is a subject without an article, as those of persons are."""
-    return name.deprel == "nsubj" and not any(relation(child) == "det" for child in name.children)
+    return name.deprel == "nsubj" and not any(
+        ud.relation(child) == "det" for child in name.children
+    )
 
 
 def _is_like(other: Person, item: Evidence) -> bool:

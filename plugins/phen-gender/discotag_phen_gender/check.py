@@ -15,13 +15,13 @@ from typing import TYPE_CHECKING, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from discotag.plugin import Check, Finding, Observation, Severity, TokenRef
+from discotag.plugin import Check, Finding, Observation, Severity, TokenRef, ud
 from discotag_phen_gender.agreement import NEARBY, agreements
 from discotag_phen_gender.doubts import Doubts
 from discotag_phen_gender.lists import words_for
 from discotag_phen_gender.people import People
 from discotag_phen_gender.reading import Reading
-from discotag_phen_gender.roles import is_person_noun, relation
+from discotag_phen_gender.roles import is_person_noun
 from discotag_phen_gender.shown import Shows
 
 if TYPE_CHECKING:
@@ -197,8 +197,8 @@ class PersonGenderCheck(Check):
         if item.gender == "neutral" or _is_name(document, item):
             return False
         if item.gender == "feminine" or not self._words.generic_masculine:
-            return item.is_noun or relation(token) not in BESIDE
-        return not item.is_noun and relation(token) not in BESIDE
+            return item.is_noun or ud.relation(token) not in BESIDE
+        return not item.is_noun and ud.relation(token) not in BESIDE
 
 
 def _is_name(document: Document, item: Shown) -> bool:

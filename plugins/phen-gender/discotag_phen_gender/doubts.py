@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from discotag.plugin import ud
 from discotag_phen_gender.belongs import IMPERSONAL, WITH_NOUN, Belongs
 from discotag_phen_gender.full_names import full_names, is_apposed_name, is_beside, surnames
 from discotag_phen_gender.roles import (
@@ -17,7 +18,6 @@ from discotag_phen_gender.roles import (
     is_role,
     is_timeless,
     name_head,
-    relation,
     said_of,
     surname_tells,
 )
@@ -92,7 +92,7 @@ class Doubts:
         is_masculine = item.gender == "masculine"
         if token.upos == "NOUN":
             return is_masculine and self._reading.words.is_for_everybody(token.lemma)
-        if is_masculine and relation(token) in WITH_NOUN:
+        if is_masculine and ud.relation(token) in WITH_NOUN:
             noun = token.segment[token.head]
             if noun.upos == "NOUN" and self._reading.words.is_for_everybody(noun.lemma):
                 return True  # мой врач
@@ -100,7 +100,7 @@ class Doubts:
             return self._reading.words.names is None
         if token.upos == "ADJ" and self._reading.words.is_common(token.form, item.gender):
             return True
-        return relation(token) == "amod" and self._is_weak(token)
+        return ud.relation(token) == "amod" and self._is_weak(token)
 
     def _is_weak(self, adjective: Token) -> bool:
         """Return whether an adjective has an ending that is the same for every gender."""
@@ -108,7 +108,7 @@ class Doubts:
             return True
         noun = adjective.segment[adjective.head] if adjective.head >= 0 else None
         return self._reading.words.is_weak_after_article and any(
-            relation(child) == "det"
+            ud.relation(child) == "det"
             and (child.feats.get("Definite") == "Def" or child.feats.get("PronType") == "Dem")
             for child in (noun.children if noun is not None else ())
         )

@@ -5,8 +5,9 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from discotag.plugin import ud
 from discotag_phen_gender.english import english
-from discotag_phen_gender.roles import is_person_noun, name_head, relation
+from discotag_phen_gender.roles import is_person_noun, name_head
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -67,7 +68,7 @@ def is_beside(tokens: Tokens, name: int, place: int) -> bool:
 
 def is_apposed_name(role: Token) -> bool:
     """Return whether a role stands in apposition to a name: *Aristotle, a philosopher*."""
-    return relation(role) == "appos" and role.segment[role.head].upos == "PROPN"
+    return ud.relation(role) == "appos" and role.segment[role.head].upos == "PROPN"
 
 
 def _is_set_off(tokens: Tokens, name: int) -> bool:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
+from discotag.plugin import ud
 from discotag_phen_gender.english import english
-from discotag_phen_gender.roles import relation
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -53,7 +53,7 @@ def _told_before(token: Token) -> str | None:
 
 def _has_name_beside(token: Token) -> bool:
     """Return whether a name is part of a longer one, or says what a thing is called after."""
-    if relation(token) in {"compound", "flat"}:
+    if ud.relation(token) in {"compound", "flat"}:
         return True
     places = (token.index - 1, token.index + 1)
     beside = [token.segment[place] for place in places if 0 <= place < len(token.segment)]

@@ -12,11 +12,10 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from discotag.plugin import TokenRef
+from discotag.plugin import TokenRef, ud
 from discotag_phen_gender.alone import alone
 from discotag_phen_gender.namesakes import namesakes
 from discotag_phen_gender.roles import (
-    NAMING,
     NOMINAL,
     is_listed,
     is_person_noun,
@@ -180,13 +179,13 @@ class People:
         return frozenset(
             key
             for chain in chains
-            if any(self.side[segment][token].upos in NAMING for segment, token in chain)
+            if any(self.side[segment][token].upos in ud.NOMINAL for segment, token in chain)
             for key in chain
         )
 
     def _join_role(self, segment: int, token: Token) -> None:
         """Join a role with whom it is said of."""
-        if token.upos not in {"NOUN", "PROPN"} or not is_person_noun(token):
+        if token.upos not in ud.NOMINAL or not is_person_noun(token):
             return
         other = said_of(token)
         if other is not None:
@@ -200,7 +199,7 @@ class People:
             return
         place = TokenRef("source", segment, token.index)
         person.words.append((segment, token.index))
-        person.is_named = person.is_named or token.upos in NAMING
+        person.is_named = person.is_named or token.upos in ud.NOMINAL
         person.is_sure = person.is_sure or told is not None or is_person_noun(token)
         if told is not None:
             person.evidence.append(Evidence(place, *told))

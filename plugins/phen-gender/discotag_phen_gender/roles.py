@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
+from discotag.plugin import ud
 from discotag_phen_gender.english import english
 
 if TYPE_CHECKING:
@@ -14,7 +15,6 @@ Key = tuple[int, int]
 """Segment and token of the source."""
 Kind = Literal["pronoun", "title", "noun", "name", "plural"]
 """How a word tells a gender; `plural`: of several persons."""
-NAMING = frozenset({"NOUN", "PROPN"})
 NOMINAL = frozenset({"NOUN", "PROPN", "PRON"})
 NAMED = frozenset({"appos", "flat", "compound", "nmod"})
 """Relations of a name to the noun that it goes with."""
@@ -33,16 +33,11 @@ def name_head(tokens: Tokens, token: int) -> int:
     """Return the head of the name that a token is part of; itself outside names."""
     for _ in range(len(tokens)):
         item = tokens[token]
-        is_part = item.upos == "PROPN" and relation(item) in {"flat", "compound"}
+        is_part = item.upos == "PROPN" and ud.relation(item) in {"flat", "compound"}
         if not is_part or item.head < 0 or tokens[item.head].upos != "PROPN":
             return token
         token = item.head
     return token
-
-
-def relation(token: Token) -> str:
-    """Return a word's relation without its subtype."""
-    return token.deprel.partition(":")[0]
 
 
 def is_person_noun(token: Token) -> bool:
@@ -72,12 +67,12 @@ def tells(token: Token) -> tuple[Gender, Kind] | None:
     if form in words.pronouns:
         return words.pronouns[form], "pronoun"
     is_plural = token.feats.get("Number") == "Plur"
-    if token.upos not in {"NOUN", "PROPN"} or is_plural or _is_of_things(token):
+    if token.upos not in ud.NOMINAL or is_plural or _is_of_things(token):
         return None
     if form in words.titles and _is_before_name(token):
         return words.titles[form], "title"
     noun = words.noun(lemma)
-    if noun is not None and relation(token) not in {"compound", "flat"}:
+    if noun is not None and ud.relation(token) not in {"compound", "flat"}:
         return noun, "noun"
     if token.upos == "PROPN" and form in words.names and _is_given(token):
         return words.names[form], "name"
@@ -108,7 +103,7 @@ def is_timeless(token: Token) -> bool:
     if any(
         child.deprel == "nmod:poss"
         or child.form.casefold() in CERTAIN
-        or (child.upos == "PROPN" and relation(child) in NAMED)
+        or (child.upos == "PROPN" and ud.relation(child) in NAMED)
         for child in token.children
     ):
         return False
@@ -134,7 +129,7 @@ def is_indefinite(token: Token) -> bool:
         return False
     found = _determiners(token)
     is_bare = not found and not any(
-        relation(child) in {"nmod", "nummod"} and child.index < token.index
+        ud.relation(child) in {"nmod", "nummod"} and child.index < token.index
         for child in token.children
     )
     return is_bare or bool(found & english().indefinite)
@@ -151,7 +146,7 @@ def surname_tells(token: Token) -> bool:
 def _clause(token: Token) -> Token:
     """Return the verb or predicate of the clause that a word stands in."""
     while token.head >= 0 and not (
-        token.upos in {"VERB", "AUX"} or any(child.deprel == "cop" for child in token.children)
+        token.upos in ud.VERBAL or any(child.deprel == "cop" for child in token.children)
     ):
         token = token.segment[token.head]
     return token
@@ -161,8 +156,8 @@ def _reports(verb: Token) -> bool:
     """Return whether a clause tells what somebody says or thinks."""
     if any(child.deprel == "aux:pass" for child in verb.children):
         return False
-    return relation(verb) == "parataxis" or any(
-        relation(child) in {"ccomp", "parataxis"} for child in verb.children
+    return ud.relation(verb) == "parataxis" or any(
+        ud.relation(child) in {"ccomp", "parataxis"} for child in verb.children
     )
 
 
@@ -170,7 +165,7 @@ def _determiners(token: Token) -> set[str]:
     return {
         child.form.casefold()
         for child in token.children
-        if relation(child) in {"det", "nummod"}
+        if ud.relation(child) in {"det", "nummod"}
         or child.deprel == "nmod:poss"
         or child.upos == "DET"
     }
@@ -188,7 +183,7 @@ def said_of(token: Token) -> int | None:
         return subject
     if token.head < 0:
         return None
-    head, base = token.segment[token.head], relation(token)
+    head, base = token.segment[token.head], ud.relation(token)
     if base == "conj":
         return said_of(head) if is_person_noun(head) else None
     if is_listed(token):
@@ -202,12 +197,16 @@ def said_of(token: Token) -> int | None:
 
 def is_listed(token: Token) -> bool:
     """Return whether an apposition is one of a list: *Ann Lee, the mayor and the clerk*."""
-    if relation(token) != "appos":
+    if ud.relation(token) != "appos":
         return False
     for other in list(token.segment)[token.index + 1 :]:
         if other.upos == "VERB":
             return False
-        if relation(other) in {"appos", "conj"} and is_person_noun(other) and _determiners(other):
+        if (
+            ud.relation(other) in {"appos", "conj"}
+            and is_person_noun(other)
+            and _determiners(other)
+        ):
             return True
     return False
 
@@ -219,7 +218,7 @@ def subject_of(token: Token, depth: int = DEPTH) -> int | None:
             return child.index
     if token.head < 0 or depth == 0:
         return None
-    base, head = relation(token), token.segment[token.head]
+    base, head = ud.relation(token), token.segment[token.head]
     if base == "acl" and head.upos in NOMINAL:
         return token.head
     if token.upos == "NOUN" and base in {"obj", "obl"}:  # her career as an artist

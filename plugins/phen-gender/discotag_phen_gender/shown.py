@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from discotag.plugin import ud
 from discotag_phen_gender.lists import GENDERS
-from discotag_phen_gender.roles import DEPTH, antecedent, is_person_noun, relation, subject_of
+from discotag_phen_gender.roles import DEPTH, antecedent, is_person_noun, subject_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -71,7 +72,7 @@ class Shows:
 
     def _shown(self, segment: int, token: Token) -> Shown | None:
         is_person = self._names_person(segment, token)
-        is_nominal = token.upos in {"NOUN", "PROPN"}
+        is_nominal = token.upos in ud.NOMINAL
         is_noun = is_nominal or is_person
         gender = self._gender(segment, token, is_noun=is_noun, is_person=is_person)
         if gender is None and self._words.names is None:
@@ -126,7 +127,7 @@ class Shows:
             return None  # its end may tell, see _gender_of_name
         if is_noun and token.upos != "PRON":
             found = self._words.noun(token.form, token.lemma, is_person=is_person)
-            if found is not None or token.upos in {"NOUN", "PROPN"}:
+            if found is not None or token.upos in ud.NOMINAL:
                 return found
         return self._gender_of_agreement(token)
 
@@ -139,7 +140,7 @@ class Shows:
         feature = GENDERS.get(token.feats.get("Gender", ""))
         if token.upos == "PRON":
             return feature if _is_personal(token) else None
-        is_verb = token.upos in {"VERB", "AUX"}
+        is_verb = token.upos in ud.VERBAL
         is_showing = token.upos in AGREEING and (not is_verb or self._agrees(token))
         return feature if is_showing else None
 
@@ -148,7 +149,7 @@ class Shows:
         is_past = token.feats.get("VerbForm") == "Part" and token.feats.get("Tense") != "Pres"
         if not is_past and not self._words.finite_verbs:
             return False
-        helpers = (child for child in token.children if relation(child) == "aux")
+        helpers = (child for child in token.children if ud.relation(child) == "aux")
         return all(helper.lemma.casefold() not in self._words.have for helper in helpers)
 
     def _is_fixed(self, token: Token) -> bool:
@@ -165,7 +166,7 @@ class Shows:
         linked = list(self._reading.linked(segment, token.index))
         if not linked or linked[-1].upos != "PROPN" or not token.form[:1].isupper():
             return None
-        base = relation(token)
+        base = ud.relation(token)
         if base.startswith("nsubj"):
             return None
         behind = token.index + 1
@@ -210,7 +211,7 @@ def _governors(token: Token) -> Iterator[int]:
     yield from subjects
     if subjects or token.head < 0:
         return
-    base, head = relation(token), token.segment[token.head]
+    base, head = ud.relation(token), token.segment[token.head]
     if base in UPWARDS:
         yield token.head
     elif base in {"obl", "nmod", "obj"} and token.upos in {"NOUN", "ADJ", "VERB"}:

@@ -13,13 +13,12 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple, Self
 
 from pydantic import Field
 
-from discotag.plugin import ContextOptions, Mark, Occurrences, Tagger, TokenRef, Trace
+from discotag.plugin import ContextOptions, Mark, Occurrences, Tagger, TokenRef, Trace, ud
 from discotag_phen_gender.certain import Certain
 from discotag_phen_gender.doubts import Doubts
 from discotag_phen_gender.lists import TABLE, words_of
 from discotag_phen_gender.people import People
 from discotag_phen_gender.reading import Reading
-from discotag_phen_gender.roles import NAMING
 from discotag_phen_gender.shown import Shows
 
 if TYPE_CHECKING:
@@ -131,7 +130,7 @@ class _Told:
         side, key = self._people.side, (place.segment, place.token)
         if side[place.segment][place.token].upos != "PRON":
             return False
-        named = (word for word in person.words if side[word[0]][word[1]].upos in NAMING)
+        named = (word for word in person.words if side[word[0]][word[1]].upos in ud.NOMINAL)
         return all(word > key for word in named)
 
     def _is_agreed(self, item: Shown, person: Person) -> bool:

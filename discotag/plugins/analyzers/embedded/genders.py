@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from spacy.language import Language
 
+from discotag.language import ud
 from discotag.language.rules import StoredData, normal, set_features
 
 if TYPE_CHECKING:
@@ -24,7 +25,6 @@ START = "^"
 """Stands before a whole word in the table of endings."""
 GENDERS = {"m": "Masc", "f": "Fem", "n": "Neut", "c": "Com"}
 LETTERS = {name: letter for letter, name in GENDERS.items()}
-NOUNS = frozenset({"NOUN", "PROPN"})
 BETWEEN = frozenset({"ADJ", "NUM", "ADV"})
 """What may stand between a determiner and its noun."""
 DETERMINERS = frozenset({"DET", "ADP", "PRON"})
@@ -68,7 +68,7 @@ class Genders(StoredData):
         self._bare = frozenset(data.get("bare", ()))
         self._verbal: str = data.get("verbal", "")
         self._hyphen: str = data.get("hyphen", "")
-        self._parts = NOUNS.union(data.get("taken_for", ()))
+        self._parts = ud.NOMINAL.union(data.get("taken_for", ()))
 
     def __call__(self, doc: Doc) -> Doc:
         """Correct the gender of a document's nouns."""
@@ -178,7 +178,7 @@ class Genders(StoredData):
             self._hyphen
             and last.i + 2 < len(doc)
             and doc[last.i + 1].text == self._hyphen
-            and doc[last.i + 2].pos_ in NOUNS
+            and doc[last.i + 2].pos_ in ud.NOMINAL
         ):
             last = doc[last.i + 2]
         return last

@@ -16,7 +16,8 @@ from spacy.attrs import LEMMA, MORPH, ORTH, POS
 from spacy.language import Language
 from spacy.symbols import PUNCT
 
-from discotag.language.rules import VERBS, StoredData, normal, set_features
+from discotag.language import ud
+from discotag.language.rules import StoredData, normal, set_features
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -170,7 +171,7 @@ class LexiconLemmatizer(StoredData):
     def _guessed(self, form: str, token: Token) -> str | None:
         """Return the word that a form is of, where what the model says is no known word."""
         lemma: str = token.lemma_
-        if token.pos_ in VERBS and self._verbs and lemma not in self._verbs:
+        if token.pos_ in ud.VERBAL and self._verbs and lemma not in self._verbs:
             return self._guess(form, self._endings, self._verbs) or lemma.lower()
         words = self._words.get(token.pos_)
         if words is None or lemma.lower() in words:

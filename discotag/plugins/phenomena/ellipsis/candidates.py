@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from discotag.core.explanations import Told
 from discotag.core.tags import ContextOptions, Occurrences, TokenRef
+from discotag.language import ud
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
@@ -19,7 +20,7 @@ FITTING = {
     "vp": frozenset({"VERB"}),
     "gapping": frozenset({"VERB"}),
     "sluice": frozenset({"VERB"}),
-    "np": frozenset({"NOUN", "PROPN"}),
+    "np": ud.NOMINAL,
 }
 """Parts of speech that can fill each kind of site."""
 SENTENCE_END = frozenset({".", "!", "?", "…", "...", ";", "。", "！", "？"})

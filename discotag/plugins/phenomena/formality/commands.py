@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 from discotag.core.patterns import TokenContext
 from discotag.core.tokens import present
-from discotag.plugins.phenomena.formality.subjects import clause_head, parsed_subject, relation
+from discotag.language import ud
+from discotag.plugins.phenomena.formality.subjects import clause_head, parsed_subject
 
 if TYPE_CHECKING:
     from discotag.core.tokens import Token, Tokens
@@ -19,13 +20,11 @@ NOT_IMPERATIVE = frozenset({"mark", "aux", "cop", "case", "expl"})
 UNREAD = frozenset({"NOUN", "ADJ", "NUM", "PROPN", "X"})
 """Parts of speech that analyses give English commands by mistake."""
 AFTER_COMMANDS = frozenset({"DET", "PRON", "ADP", "ADV"})
-OPENERS = frozenset({"PUNCT", "CCONJ", "INTJ"})
 BARE_DO = frozenset({"do", "don't", "n't"})
 """Forms before a command; "does" and "did" belong to a statement."""
 PARTICLE = "compound:prt"
 DIRECTIONS = frozenset({"back", "up", "down", "out", "on", "off", "away", "over"})
 """English particles, which analyses also take for adverbs."""
-VERBS = frozenset({"VERB", "AUX"})
 
 
 def is_imperative(token: Token) -> bool:
@@ -33,7 +32,7 @@ def is_imperative(token: Token) -> bool:
     mood = token.feats.get("Mood")
     if mood == "Imp":
         return True
-    if token.upos == "VERB" and relation(token) == "conj" and _is_bare(token):
+    if token.upos == "VERB" and ud.relation(token) == "conj" and _is_bare(token):
         return _continues_command(token)
     if mood is not None:
         return False
@@ -51,9 +50,9 @@ def _is_forbidden(token: Token) -> bool:
     """
     return any(
         child.feats.get("Mood") == "Imp"
-        and relation(child) == "aux"
+        and ud.relation(child) == "aux"
         and not any(
-            child.index < other.index < token.index and relation(other) == "nsubj"
+            child.index < other.index < token.index and ud.relation(other) == "nsubj"
             for other in token.children
         )
         for child in token.children
@@ -62,15 +61,15 @@ def _is_forbidden(token: Token) -> bool:
 
 def _is_bare_command(token: Token) -> bool:
     """Return whether a verb without mood stands as a base form without a subject of its own."""
-    if relation(token) == "conj" and token.head >= 0:
+    if ud.relation(token) == "conj" and token.head >= 0:
         return not parsed_subject(token) and is_imperative(token.segment[token.head])
     return (
         _may_be_base(token)
         and _is_bare(token)
-        and (token.head < 0 or relation(token) in CLAUSAL)
+        and (token.head < 0 or ud.relation(token) in CLAUSAL)
         and parsed_subject(token) is None
         and not any(
-            relation(child) in NOT_IMPERATIVE and child.form.casefold() not in BARE_DO
+            ud.relation(child) in NOT_IMPERATIVE and child.form.casefold() not in BARE_DO
             for child in token.children
         )
     )
@@ -80,7 +79,7 @@ def _may_be_base(token: Token) -> bool:
     """Return whether a verb may be a base form; a participle with an object is one: *loosen it*."""
     form = token.feats.get("VerbForm", "Inf")
     return form == "Inf" or (
-        form == "Part" and any(relation(child) == "obj" for child in token.children)
+        form == "Part" and any(ud.relation(child) == "obj" for child in token.children)
     )
 
 
@@ -98,7 +97,7 @@ def _continues_command(token: Token) -> bool:
     """
     if token.head < 0 or parsed_subject(token) is not None:
         return False
-    auxiliaries = [child for child in token.children if relation(child) in NOT_IMPERATIVE]
+    auxiliaries = [child for child in token.children if ud.relation(child) in NOT_IMPERATIVE]
     if any(child.form.casefold() not in BARE_DO for child in auxiliaries):
         return False
     head = token.segment[token.head]
@@ -122,7 +121,7 @@ def opening(token: Token) -> int:
 def opens(tokens: Tokens, place: int) -> bool:
     """Return whether a word opens its clause: the first word, or one behind a mark or *and*."""
     before = tokens[place - 1] if place else None
-    return before is None or before.upos in OPENERS or before.form.endswith((".", ")"))
+    return before is None or before.upos in ud.OPENERS or before.form.endswith((".", ")"))
 
 
 def is_unread_command(token: Token) -> bool:
@@ -160,11 +159,11 @@ def _bare_be(token: Token) -> Token | None:
 def _commands(head: Token, be: Token) -> bool:
     """Return whether a clause whose verb is a base form of *be* is a command."""
     return (
-        (head.head < 0 or relation(head) in CLAUSAL)
+        (head.head < 0 or ud.relation(head) in CLAUSAL)
         and parsed_subject(head) is None
         and not any(
             child.index != be.index
-            and relation(child) in NOT_IMPERATIVE - {"case"}
+            and ud.relation(child) in NOT_IMPERATIVE - {"case"}
             and child.form.casefold() not in BARE_DO
             for child in head.children
         )
@@ -175,7 +174,7 @@ def is_particle_of_command(linked: TokenContext) -> bool:
     """Return whether a word is the particle of a command: turn *up* the heat, come *back*."""
     word = linked.word
     is_particle = word.deprel == PARTICLE or (
-        relation(word) == "advmod" and word.form.casefold() in DIRECTIONS
+        ud.relation(word) == "advmod" and word.form.casefold() in DIRECTIONS
     )
     return is_particle and word.head >= 0 and is_imperative(word.segment[word.head])
 
@@ -213,7 +212,7 @@ def opens_alike(site: TokenContext) -> bool:
         return False
     first = TokenContext(site.document, "source", site.segment, _first_word(source))
     return (is_imperative(first.word) or is_unread_command(first.word)) and not any(
-        other.word.upos in VERBS and other.token != site.token for other in first.linked()
+        other.word.upos in ud.VERBAL and other.token != site.token for other in first.linked()
     )
 
 

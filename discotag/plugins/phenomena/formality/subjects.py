@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from discotag.language import ud
 from discotag.plugins.phenomena.formality.table import normalised
 
 if TYPE_CHECKING:
@@ -23,14 +24,9 @@ WILL = frozenset({"will", "would"})
 OTHER_PERSONS = frozenset({"1", "3"})
 
 
-def relation(token: Token) -> str:
-    """Return a token's relation without its subtype."""
-    return token.deprel.split(":")[0]
-
-
 def clause_head(token: Token) -> Token:
     """Return the word that an auxiliary or copula belongs to; any other word itself."""
-    if relation(token) in AUXILIARY and token.head >= 0:
+    if ud.relation(token) in AUXILIARY and token.head >= 0:
         return token.segment[token.head]
     return token
 
@@ -38,7 +34,11 @@ def clause_head(token: Token) -> Token:
 def parsed_subject(token: Token) -> Token | None:
     """Find the subject that the parse gives a verb (or the clause of an auxiliary)."""
     return next(
-        (child for child in clause_head(token).children if relation(child) in {"nsubj", "csubj"}),
+        (
+            child
+            for child in clause_head(token).children
+            if ud.relation(child) in {"nsubj", "csubj"}
+        ),
         None,
     )
 
@@ -50,7 +50,7 @@ def shared_subject(token: Token) -> Token | None:
     while head.index not in seen:
         seen.add(head.index)
         subject = parsed_subject(head)
-        if subject is not None or relation(head) != "conj" or head.head < 0:
+        if subject is not None or ud.relation(head) != "conj" or head.head < 0:
             return subject
         head = head.segment[head.head]
     return None
@@ -92,10 +92,10 @@ def _controller(token: Token) -> Token | None:
 
     None where that verb has an object, which is then who acts.
     """
-    if relation(token) != "xcomp" or token.head < 0:
+    if ud.relation(token) != "xcomp" or token.head < 0:
         return None
     head = token.segment[token.head]
-    has_object = any(relation(child) in {"obj", "iobj"} for child in head.children)
+    has_object = any(ud.relation(child) in {"obj", "iobj"} for child in head.children)
     return None if has_object else shared_subject(head)
 
 
@@ -131,7 +131,7 @@ def _before_in_sentence(token: Token) -> list[Token]:
 
 def _is_passive(verb: Token) -> bool:
     """Return whether a verb is a participle of what is done to somebody: *Delayed by rain?*."""
-    has_object = any(relation(child) == "obj" for child in verb.children)
+    has_object = any(ud.relation(child) == "obj" for child in verb.children)
     return verb.feats.get("Voice") == "Pass" and not has_object
 
 
@@ -156,5 +156,8 @@ def addresses(verb: TokenContext, address: tuple[Pattern, ...], *, default: bool
     if subject is None:
         return default or asks_without_subject(verb.word)
     siblings = verb.word.segment[subject.head].children if subject.head >= 0 else ()
-    subjects = {subject.index, *(child.index for child in siblings if relation(child) == "nsubj")}
+    subjects = {
+        subject.index,
+        *(child.index for child in siblings if ud.relation(child) == "nsubj"),
+    }
     return any(pattern.matches(verb.at(index)) for index in subjects for pattern in address)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from discotag.core.explanations import Told
+from discotag.language import ud
 from discotag.language.match_explanations import conditions, described
 from discotag.plugins.phenomena.formality.table import VerbRule, misfit
 
@@ -12,7 +13,6 @@ if TYPE_CHECKING:
     from discotag.core.explanations import Trace
     from discotag.core.patterns import TokenContext
 
-VERBS = frozenset({"VERB", "AUX"})
 CONDITIONS = "its form does not fit"
 NAME = "it is a name of the source, not a verb"
 NOUN = "it translates a noun or an adjective"
@@ -45,7 +45,7 @@ def tell_rule(why: Trace, site: TokenContext, rule: VerbRule, obstacle: str | No
         held = min(map(conditions, rule.when), default=0)
         told = Told(f"{obstacle}{wanted}{note}", CAUSES[obstacle], held, held + 1)
         why.no(site.place, name, told, label=rule.label)
-    elif site.word.upos in VERBS:
+    elif site.word.upos in ud.VERBAL:
         told = misfit(site, rule.when, rule.unless) or Told("")
         told = told._replace(text=f"{told.text}{note}", asked=told.asked + 1)
         why.no(site.place, name, told, label=rule.label)

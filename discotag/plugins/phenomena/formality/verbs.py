@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 from discotag.core.patterns import TokenContext, words_of
+from discotag.language import ud
 from discotag.language.rule_set import RuleSet
 from discotag.language.verb_pairs import VerbPairs, finite_verb
 from discotag.plugins.phenomena.formality.audience import is_addressed, is_of_nobody_else
@@ -20,7 +21,6 @@ from discotag.plugins.phenomena.formality.subjects import (
     adjacent_subject,
     clause_head,
     parsed_subject,
-    relation,
     shared_subject,
 )
 from discotag.plugins.phenomena.formality.table import VerbRule, fits, normalised
@@ -45,7 +45,6 @@ if TYPE_CHECKING:
     from discotag.plugins.phenomena.formality.table import FormalityTable, SourceCondition
 
 VerbScope = Literal["none", "pro-drop", "bare", "all"]
-SOURCE_VERBS = frozenset({"VERB", "AUX"})
 OWN = frozenset({"nsubj", "csubj", "expl"})
 OBJECTS = frozenset({"obj", "iobj", "obl"})
 NAMING = frozenset({"NOUN", "ADJ", "NUM"})
@@ -176,7 +175,7 @@ class VerbReader:
             and any(is_imperative(linked.word) for linked in site.linked())
             and (
                 rule.source == ("imperative",)
-                or any(relation(of.word) in OBJECTS for of in site.at(pronoun).linked())
+                or any(ud.relation(of.word) in OBJECTS for of in site.at(pronoun).linked())
             )
         )
 
@@ -196,7 +195,7 @@ class VerbReader:
     def _source_agrees(self, wanted: tuple[SourceCondition, ...], site: TokenContext) -> bool:
         if not wanted:
             return True
-        verbs = [linked for linked in site.linked() if linked.word.upos in SOURCE_VERBS]
+        verbs = [linked for linked in site.linked() if linked.word.upos in ud.VERBAL]
         if not verbs:
             if "imperative" in wanted and any(map(is_particle_of_command, site.linked())):
                 return True
@@ -225,7 +224,7 @@ class VerbReader:
             return True
         source = self._pairs.source(site)
         if source is None or any(
-            relation(child) in OWN for child in clause_head(site.word).children
+            ud.relation(child) in OWN for child in clause_head(site.word).children
         ):
             return False
         verb = TokenContext(site.document, "source", site.segment, source)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from discotag.core.tags import TokenRef
 from discotag.core.tokens import present
+from discotag.language import ud
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
@@ -20,9 +21,6 @@ if TYPE_CHECKING:
 
     KeyedTokens = tuple[Tokens, list[str]]
     Grow = Callable[[Sequence[int]], Sequence[int]]
-
-HEADS = frozenset({"NOUN", "PROPN"})
-"""Classes of the last part of a compound that is written as several words."""
 
 
 class Pair(NamedTuple):
@@ -124,7 +122,7 @@ def _compounds(linked: Sequence[int], source: KeyedTokens) -> Iterator[list[int]
     run: list[int] = []
     for i in linked:
         is_next = bool(run) and i == run[-1] + 1 and keys[i] != keys[run[-1]]
-        if is_next and (classes[i] in HEADS or _touch(tokens, run[-1], i)):
+        if is_next and (classes[i] in ud.NOMINAL or _touch(tokens, run[-1], i)):
             run.append(i)
             continue
         if run:

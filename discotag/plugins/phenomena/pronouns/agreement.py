@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from discotag.core.tags import TokenRef
+from discotag.language import ud
 from discotag.language.voices import is_speaker_name
 from discotag.plugins.phenomena.pronouns.grammar import (
     AGREEING,
@@ -18,7 +19,6 @@ from discotag.plugins.phenomena.pronouns.grammar import (
     NAME,
     NEUTER,
     NOMINALS,
-    NOUNS,
     PLURAL,
     PRONOUN,
     THINGS,
@@ -164,7 +164,7 @@ class Agreement:
         tokens = self.document.source[noun.segment]
         word = tokens[noun.token]
         is_plural = word.feats.get("Number", "Sing") != "Sing"
-        if word.upos not in NOUNS or self.number is None or "Number" not in word.feats:
+        if word.upos not in ud.NOMINAL or self.number is None or "Number" not in word.feats:
             return True
         if is_plural or self.number == "Sing":
             return is_plural == (self.number != "Sing") or word.upos == NAME
@@ -189,7 +189,7 @@ class Agreement:
             return False
         if self.document.source[self.segment][subject].upos != "NOUN":
             return self.may_be_name(subject)
-        found = list(self.translations(self.segment, subject, NOUNS))
+        found = list(self.translations(self.segment, subject, ud.NOMINAL))
         return any(not conflict(self.wanted, feats) for feats in found if "Gender" in feats)
 
     def may_be_name(self, name: int) -> bool:
@@ -245,7 +245,7 @@ class Agreement:
     def tells(self, segment: int, token: int) -> bool:
         """Return whether a target word is a noun whose gender is known."""
         word = self.document.target[segment][token]
-        return word.upos in NOUNS and "Gender" in word.feats
+        return word.upos in ud.NOMINAL and "Gender" in word.feats
 
     def is_likely(self, segment: int, token: int) -> bool:
         """Return whether a target noun is like the pronoun; names must be those of things.
@@ -303,7 +303,7 @@ class SourceAgreement:
         self._label = label
         agrees = (tokens.upos or ())[source] in AGREEING
         self._wanted = agreeing(tokens, source) if agrees else {}
-        self._kinds = frozenset({NAME}) if is_person else NOUNS
+        self._kinds = frozenset({NAME}) if is_person else ud.NOMINAL
         self._sorts = sorts
 
     @property
@@ -369,7 +369,7 @@ class SourceAgreement:
             return False
         source = self._document.source[segment]
         linked = self._document.links(segment).sources(token)
-        nouns = [agreeing(source, i) for i in linked if source[i].upos in NOUNS]
+        nouns = [agreeing(source, i) for i in linked if source[i].upos in ud.NOMINAL]
         return is_name or not nouns or any(not conflict(self._gender(), feats) for feats in nouns)
 
     def is_own_subject(self, subject: int) -> bool:
@@ -398,5 +398,5 @@ class SourceAgreement:
 def _verb(tokens: Tokens, token: int) -> int:
     """Return the verb of a subject, or the word itself."""
     word = tokens[token]
-    is_subject = word.deprel.partition(":")[0] == "nsubj" and word.head >= 0
-    return word.head if is_subject and tokens[word.head].upos in {"VERB", "AUX"} else token
+    is_subject = ud.relation(word) == "nsubj" and word.head >= 0
+    return word.head if is_subject and tokens[word.head].upos in ud.VERBAL else token

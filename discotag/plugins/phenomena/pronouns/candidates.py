@@ -19,8 +19,9 @@ from typing import TYPE_CHECKING
 from discotag.core.explanations import Told
 from discotag.core.tags import TokenRef
 from discotag.core.tokens import ROOT
+from discotag.language import ud
 from discotag.plugins.phenomena.pronouns.coreference import Antecedent
-from discotag.plugins.phenomena.pronouns.grammar import NOUNS, plain
+from discotag.plugins.phenomena.pronouns.grammar import plain
 from discotag.plugins.phenomena.pronouns.same_segment import has_any_noun_before
 
 if TYPE_CHECKING:
@@ -185,13 +186,17 @@ def _nouns(
             distance = behind + size - word.index
             if (
                 distance > FAR
-                or word.upos not in NOUNS
+                or word.upos not in ud.NOMINAL
                 or not agreement.is_likely(segment, word.index)
             ):
                 continue
             for i in links.sources(word.index):
                 there, noun = document.source[segment][i], TokenRef("source", segment, i)
-                if there.upos in NOUNS and there.deprel not in NO_THING and agreement.may_be(noun):
+                if (
+                    there.upos in ud.NOMINAL
+                    and there.deprel not in NO_THING
+                    and agreement.may_be(noun)
+                ):
                     value = _worth(document, noun, role) + _again(document, noun) - distance
                     yield value, (noun, TokenRef("target", segment, word.index))
                     break

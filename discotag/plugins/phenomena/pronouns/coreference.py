@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 
 from discotag.core.explanations import Told
 from discotag.core.tags import TokenRef
+from discotag.language import ud
 from discotag.plugins.phenomena.pronouns.agreement import naming_words
-from discotag.plugins.phenomena.pronouns.grammar import NOMINALS, NOUNS
+from discotag.plugins.phenomena.pronouns.grammar import NOMINALS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -294,7 +295,7 @@ class Chances:
         left = [
             (abs(word.index - mention.head * longer), word.index)
             for word in target
-            if word.upos in NOUNS and not links.sources(word.index)
+            if word.upos in ud.NOMINAL and not links.sources(word.index)
         ]
         if not left or not agreement.tells(segment, min(left)[1]):
             return UNTOLD
@@ -305,7 +306,7 @@ class Chances:
         found = defaultdict(list)
         for segment in range(len(self._document)):
             for word in self._document.source[segment]:
-                if word.upos in NOUNS:
+                if word.upos in ud.NOMINAL:
                     found[word.lemma].append(TokenRef("source", segment, word.index))
         return found
 

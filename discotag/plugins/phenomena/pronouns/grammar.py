@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from discotag.core.tokens import ROOT
+from discotag.language import ud
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -14,10 +15,9 @@ if TYPE_CHECKING:
 
 
 FEATURES = ("Gender", "Number")
-NOUNS = frozenset({"NOUN", "PROPN"})
-NOMINALS = frozenset({*NOUNS, "PRON"})
+NOMINALS = frozenset({*ud.NOMINAL, "PRON"})
 NAME, PRONOUN = "PROPN", "PRON"
-SUBJECT_NOUNS = frozenset({*NOUNS, "PART"})
+SUBJECT_NOUNS = frozenset({*ud.NOMINAL, "PART"})
 """What a noun that is a subject may be: its suffix is its head in UD Chinese-GSD (*养猪 户*)."""
 PLURAL, DUAL, NEUTER, THINGS = "plur", "dual", "neut", "things"
 """Labels of classes; `things` takes up several things in the feminine singular (Arabic *هي*)."""
@@ -49,7 +49,7 @@ def number_of(pronoun: Token) -> str | None:
 def of_determiner(tokens: Tokens, token: int) -> dict[str, frozenset[str]]:
     """Return the gender and number of a word's determiner, as far as it has one."""
     for child in tokens.children(token):
-        if (tokens.deprels or ())[child].partition(":")[0] == "det":
+        if ud.base((tokens.deprels or ())[child]) == "det":
             return agreeing(tokens, child)
     return {}
 
@@ -88,7 +88,6 @@ SAID = "ccomp"
 ODD = frozenset({"ADV", "AUX", "INTJ", "VERB", "X"})
 """Tags that names get which a tagger does not know (*Hungary, however, …*)."""
 MODIFIERS = frozenset({"acl", "amod"})
-CLAUSAL = frozenset({"VERB", "AUX"})
 QUOTES = frozenset("\"'“”„«»‘’")
 BEGINNING = frozenset({"ADJ", "ADV", "DET", "NUM"})
 """What may stand before the noun of a noun phrase."""
@@ -114,7 +113,7 @@ def deciding_subjects(tokens: Tokens, token: int) -> Iterator[int]:
     before = is_owner(tokens, token)
     for branch, head in _upwards(tokens, token):
         relation = plain(tokens[branch].deprel)
-        if reflexive and relation in MODIFIERS and tokens[head].upos in NOUNS:
+        if reflexive and relation in MODIFIERS and tokens[head].upos in ud.NOMINAL:
             yield head  # an artist known for his manners
             return
         subject = _subject(tokens, head)
@@ -144,7 +143,7 @@ def subject_behind(tokens: Tokens, token: int) -> int | None:
     if any(plain(words[i].deprel) == SUBJECT for i in (*above, *range(token))):
         return None
     for word in words[token + 1 :]:
-        if word.upos in CLAUSAL:
+        if word.upos in ud.VERBAL:
             return None
         if word.form == ",":
             return _noun_at(words, word.index + 1)
@@ -155,12 +154,12 @@ def _noun_at(words: list[Token], start: int) -> int | None:
     """Return the head of a noun phrase that starts at a place, if a verb follows it."""
     found = None
     for word in words[start:]:
-        if word.upos in NOUNS:
+        if word.upos in ud.NOMINAL:
             found = word.index
         elif word.form in QUOTES:
             continue
         elif found is not None:
-            return found if word.upos in CLAUSAL else None
+            return found if word.upos in ud.VERBAL else None
         elif word.upos not in BEGINNING:
             return None
     return None
@@ -168,7 +167,7 @@ def _noun_at(words: list[Token], start: int) -> int | None:
 
 def is_nominal(word: Token) -> bool:
     """Return whether a subject is a noun, or a name that the tagger takes for something else."""
-    return word.upos in NOUNS or (word.upos in ODD and word.form[:1].isupper())
+    return word.upos in ud.NOMINAL or (word.upos in ODD and word.form[:1].isupper())
 
 
 def subjects_above(tokens: Tokens, token: int) -> Iterator[int]:
@@ -201,7 +200,7 @@ def _subject(tokens: Tokens, head: int) -> int | None:
 
 def plain(deprel: str) -> str:
     """Return a relation without its subtype: `nsubj` of `nsubj:pass`."""
-    return deprel.partition(":")[0]
+    return ud.base(deprel)
 
 
 ODD_nominals = frozenset({"INTJ", "X"})
@@ -212,7 +211,7 @@ MISTAKEN = frozenset({*ODD_nominals, "VERB", "AUX", "ADV"})
 
 def is_nominal_nominals(tokens: Tokens, word: Token) -> bool:
     """Return whether a word is a noun, or stands for one."""
-    return word.upos in NOUNS or is_odd_name(tokens, word) or is_described(tokens, word)
+    return word.upos in ud.NOMINAL or is_odd_name(tokens, word) or is_described(tokens, word)
 
 
 def is_described(tokens: Tokens, word: Token) -> bool:
@@ -242,7 +241,9 @@ def is_linked_name(document: Document, segment: int, token: int) -> bool:
     linked = [source[i] for i in document.links(segment).sources(token)]
     return any(
         plain(other.deprel) != "obl"  # where and when things happen
-        and (other.upos == NAME or (other.upos in NOUNS and _has_capital_within(source, other)))
+        and (
+            other.upos == NAME or (other.upos in ud.NOMINAL and _has_capital_within(source, other))
+        )
         for other in linked
     )
 

@@ -13,8 +13,9 @@ from math import exp, log
 from typing import TYPE_CHECKING
 
 from discotag.core.tags import TokenRef
+from discotag.language import ud
 from discotag.language.quotations import quotations
-from discotag.plugins.phenomena.pronouns.grammar import NEUTER, NOUNS, SUBJECT, plain
+from discotag.plugins.phenomena.pronouns.grammar import NEUTER, SUBJECT, plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -118,7 +119,7 @@ def _rivals(document: Document, segment: int, agreement: Agreement) -> tuple[int
     for back in range(max(0, segment - BACK), segment):
         links = document.links(back)
         for word in document.source[back]:
-            if word.upos not in NOUNS or plain(word.deprel) in NO_RIVALS:
+            if word.upos not in ud.NOMINAL or plain(word.deprel) in NO_RIVALS:
                 continue
             if not agreement.may_be(TokenRef("source", back, word.index)):
                 continue
@@ -240,7 +241,11 @@ def _rivals_target_sureness(
         for word in document.target[segment]:
             if segment == place.segment and word.index >= place.token:
                 break
-            if word.upos not in NOUNS or plain(word.deprel) in NO_RIVALS or word.lemma in known:
+            if (
+                word.upos not in ud.NOMINAL
+                or plain(word.deprel) in NO_RIVALS
+                or word.lemma in known
+            ):
                 continue
             if agreement.may_be(segment, word.index):
                 found.append(TokenRef("target", segment, word.index))

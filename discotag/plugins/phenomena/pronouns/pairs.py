@@ -8,14 +8,8 @@ from typing import TYPE_CHECKING
 from discotag.core.explanations import Told
 from discotag.core.patterns import TokenContext
 from discotag.core.tags import TokenRef
-from discotag.plugins.phenomena.pronouns.grammar import (
-    KINDS,
-    NEUTER,
-    NOMINALS,
-    NOUNS,
-    PLURALS,
-    PRONOUN,
-)
+from discotag.language import ud
+from discotag.plugins.phenomena.pronouns.grammar import KINDS, NEUTER, NOMINALS, PLURALS, PRONOUN
 from discotag.plugins.phenomena.pronouns.table import plain
 
 if TYPE_CHECKING:
@@ -76,7 +70,7 @@ def left_over(verb: TokenContext) -> Iterator[TokenContext]:
     """Yield the nouns and pronouns of a verb's segment that nothing is linked to."""
     for word in verb.tokens:
         site = verb.at(word.index)
-        named = word.upos in NOMINALS and word.deprel.partition(":")[0] in NAMING
+        named = word.upos in NOMINALS and ud.relation(word) in NAMING
         if named and not site.linked():
             yield site
 
@@ -183,7 +177,7 @@ def _is_third_person(site: TokenContext) -> bool:
 
 def _is_left(site: TokenContext) -> bool:
     """Return whether nothing translates a noun ("It sells *the ore*" → *она ее продает*)."""
-    return site.word.upos in NOUNS and not site.linked()
+    return site.word.upos in ud.NOMINAL and not site.linked()
 
 
 def _of_other_verb(source: TokenContext, target: TokenContext) -> list[TokenContext]:
@@ -205,7 +199,7 @@ def _of_other_verb(source: TokenContext, target: TokenContext) -> list[TokenCont
         site
         for verb in verbs
         for site in left_over(verb)
-        if site.word.upos in NOUNS or _is_object_of(site, verb, target)
+        if site.word.upos in ud.NOMINAL or _is_object_of(site, verb, target)
     ]
 
 
@@ -215,7 +209,6 @@ def _is_object_of(site: TokenContext, verb: TokenContext, target: TokenContext) 
     return is_object and site.word.head == verb.token and _is_third_person(site)
 
 
-VERBS = frozenset({"VERB", "AUX"})
 OBJECTS = frozenset({"obj", "iobj"})
 CONTROLLED = frozenset({"xcomp", "ccomp"})
 OBLIQUE, PASSIVE = "obl", "nsubj:pass"
@@ -263,11 +256,11 @@ def _verbs(clitic: TokenContext) -> Iterator[int]:
     place = clitic.token + 1
     while place < len(upos) and upos[place] == "PRON":
         place += 1
-    while place < len(upos) and upos[place] in VERBS:
+    while place < len(upos) and upos[place] in ud.VERBAL:
         yield place
         place += 1
     head = clitic.word.head
-    if head >= 0 and upos[head] in VERBS:
+    if head >= 0 and upos[head] in ud.VERBAL:
         yield head
 
 
@@ -287,7 +280,7 @@ def _is_object(site: TokenContext) -> bool:
 
 
 def _relation(site: TokenContext) -> str:
-    return site.word.deprel.partition(":")[0]
+    return ud.relation(site.word)
 
 
 def clitic_pairs(
@@ -346,9 +339,7 @@ def is_nominal(word: Token) -> bool:
 
     Russian *ее* is tagged as the possessive where it is an object, too.
     """
-    return word.upos in NOMINALS or (
-        word.upos == "DET" and word.deprel.partition(":")[0] in ARGUMENTS
-    )
+    return word.upos in NOMINALS or (word.upos == "DET" and ud.relation(word) in ARGUMENTS)
 
 
 def dropped_pairs(

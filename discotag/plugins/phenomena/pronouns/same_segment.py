@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from discotag.core.tags import TokenRef
 from discotag.core.tokens import ROOT
+from discotag.language import ud
 from discotag.plugins.phenomena.pronouns.grammar import (
     NAME,
-    NOUNS,
     PRONOUN,
     SUBJECT,
     conflict,
@@ -34,7 +34,6 @@ ROLES = frozenset(
     {"nsubj", "obj", "iobj", "obl", "nmod", "root", "conj", "appos", "xcomp", "dislocated"}
 )
 """What a noun must be to decide a pronoun behind it: no part of a compound, no date."""
-VERBAL = frozenset({"VERB", "AUX"})
 CONJUNCT = "conj"
 REPEATING = frozenset({"appos", "dislocated"})
 INDEFINITE = frozenset({"Ind", "Tot", "Neg"})
@@ -56,14 +55,14 @@ def has_noun_before(agreement: Agreement, source_token: int) -> bool:
     source = agreement.document.source[agreement.segment]
     upos = source.upos or ()
     for token in range(min(source_token, len(upos))):
-        if upos[token] not in NOUNS or not _has_role(agreement, source, token):
+        if upos[token] not in ud.NOMINAL or not _has_role(agreement, source, token):
             continue
         if are_arguments_of_one_verb(source, token, source_token):
             continue
         if not agreement.fits(TokenRef("source", agreement.segment, token)):
             continue
         wanted = _of_noun(agreement, source[token])
-        for feats in agreement.translations(agreement.segment, token, NOUNS):
+        for feats in agreement.translations(agreement.segment, token, ud.NOMINAL):
             if "Gender" in feats and not conflict(wanted, feats):
                 return True
     return False
@@ -82,7 +81,7 @@ def has_person_before(agreement: Agreement, source_token: int, sorts: Sorts) -> 
     for word in islice(source, source_token):
         if word.upos == PRONOUN and word.feats.get("PronType") in INDEFINITE:
             return True
-        is_person = word.upos in NOUNS and sorts.of_noun(word.lemma) == "persons"
+        is_person = word.upos in ud.NOMINAL and sorts.of_noun(word.lemma) == "persons"
         if not is_person or plain(word.deprel) not in ROLES:
             continue
         linked = document.links(segment).targets(word.index)
@@ -96,7 +95,7 @@ def is_named_beside(agreement: Agreement, source_token: int) -> bool:
     """Return whether a noun repeats a pronoun behind it ("He hears *them*, the voices")."""
     source = agreement.document.source[agreement.segment]
     return any(
-        source[i].deprel in REPEATING and source[i].upos in NOUNS
+        source[i].deprel in REPEATING and source[i].upos in ud.NOMINAL
         for i in source.children(source_token)
     )
 
@@ -125,7 +124,7 @@ def is_subject_of_translation(agreement: Agreement, source_token: int) -> bool:
         sources = document.links(segment).sources(subject)
         if word.upos == NAME and all(agreement.may_be_name(i) for i in sources):
             return agreement.number != "Plur"
-        if word.upos in NOUNS and agreement.is_like(segment, subject):
+        if word.upos in ud.NOMINAL and agreement.is_like(segment, subject):
             return any(agreement.may_be(TokenRef("source", segment, i)) for i in sources)
     return False
 
@@ -139,7 +138,7 @@ def may_be_named_here(document: Document, pair: Pair, sorts: Sorts) -> bool:
     segment = pair.place.segment
     source = document.source[segment]
     return any(
-        word.upos in NOUNS
+        word.upos in ud.NOMINAL
         and plain(word.deprel) in ROLES
         and sorts.fits(document, "things", TokenRef("source", segment, word.index))
         and not are_arguments_of_one_verb(source, word.index, pair.source)
@@ -153,11 +152,11 @@ def is_named_again(agreement: Agreement, source_token: int, evidence: Iterable[T
     lemmas = {
         document.source[place.segment][place.token].lemma
         for place in evidence
-        if place.side == "source" and document.source[place.segment][place.token].upos in NOUNS
+        if place.side == "source" and document.source[place.segment][place.token].upos in ud.NOMINAL
     }
     source = document.source[agreement.segment]
     return any(
-        word.upos in NOUNS
+        word.upos in ud.NOMINAL
         and word.lemma in lemmas
         and plain(word.deprel) in ROLES
         and not are_arguments_of_one_verb(source, word.index, source_token)
@@ -180,7 +179,7 @@ def has_any_noun_before(agreement: Agreement, token: int) -> bool:
         return not found or any(map(agreement.fits, found))
 
     return any(
-        upos[other] in NOUNS
+        upos[other] in ud.NOMINAL
         and fits(other)
         and not (other == own and _is_verb(document, segment, other))
         and agreement.is_like(segment, other)
@@ -196,7 +195,7 @@ def _is_verb(document: Document, segment: int, token: int) -> bool:
     """Return whether a target word translates verbs alone, though it was taken for a noun."""
     source = document.source[segment]
     found = [source[i].upos for i in document.links(segment).sources(token)]
-    return bool(found) and all(upos in VERBAL for upos in found)
+    return bool(found) and all(upos in ud.VERBAL for upos in found)
 
 
 def _has_role(agreement: Agreement, source: Tokens, token: int) -> bool:
@@ -309,7 +308,7 @@ def has_group_before(agreement: Agreement, source_token: int, sorts: Sorts) -> b
         _is_spoken_of_as_several(source, word) and not _is_beside(source, word.index, source_token)
         for word in islice(source, source_token)
     ) or any(
-        word.upos in NOUNS
+        word.upos in ud.NOMINAL
         and plain(word.deprel) not in NO_THING
         and not _is_beside(source, word.index, source_token)
         and (
@@ -350,7 +349,7 @@ def _is_several(tokens: Tokens, word: Token) -> bool:
 
 def _has_no_genders(agreement: Agreement) -> bool:
     target = agreement.document.target[agreement.segment]
-    return not any("Gender" in word.feats for word in target if word.upos in NOUNS)
+    return not any("Gender" in word.feats for word in target if word.upos in ud.NOMINAL)
 
 
 def _is_group(word: Token, sorts: Sorts) -> bool:
@@ -412,7 +411,7 @@ def points_back(pair: Pair, agreement: Agreement) -> bool:
         return False
     if min(pronoun.head, other) < 0 or not _belong(document, segment, pronoun.head, other):
         return False
-    is_of_noun = plain(pronoun.deprel) == SUBJECT and source[pronoun.head].upos in NOUNS
+    is_of_noun = plain(pronoun.deprel) == SUBJECT and source[pronoun.head].upos in ud.NOMINAL
     return not is_of_noun and not has_any_noun_before(agreement, pair.place.token)
 
 
@@ -434,7 +433,8 @@ def _are_known(pair: Pair, source: Tokens) -> bool:
         or (plain(pronoun.deprel) == SUBJECT and not SAYING.isdisjoint(said))
     )
     return is_known and not any(
-        word.upos in NOUNS and any(source[i].upos in NOUNS for i in coordinated(source, word.index))
+        word.upos in ud.NOMINAL
+        and any(source[i].upos in ud.NOMINAL for i in coordinated(source, word.index))
         for word in islice(source, pair.source)
     )
 
@@ -463,4 +463,4 @@ def _belong(document: Document, segment: int, head: int, other: int) -> bool:
     links, source = document.links(segment), document.source[segment]
     if links.targets(head):
         return other in links.targets(head)
-    return any(source[i].upos in VERBAL for i in links.sources(other))
+    return any(source[i].upos in ud.VERBAL for i in links.sources(other))

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 
 from discotag.core.tags import TokenRef
 from discotag.core.tokens import ROOT
+from discotag.language import ud
 from discotag.plugins.phenomena.pronouns.grammar import (
     GENDERS,
     NAME,
     NEUTER,
     NOMINALS,
-    NOUNS,
     PLURAL,
     PRONOUN,
     SUBJECT,
@@ -107,7 +107,7 @@ def is_named_here(document: Document, pair: Pair, sorts: Sorts) -> bool:
     """
     target = document.target[pair.place.segment]
     children = target.children(pair.place.token)
-    if any(target[j].deprel == "appos" and target[j].upos in NOUNS for j in children):
+    if any(target[j].deprel == "appos" and target[j].upos in ud.NOMINAL for j in children):
         return True
     return any(_of_target(document, pair, sorts)) or any(_of_source(document, pair, sorts))
 
@@ -131,13 +131,13 @@ def _of_target(document: Document, pair: Pair, sorts: Sorts) -> Iterator[bool]:
             yield is_fit(target, word, pair, sorts)
         if is_linked_name(document, segment, word.index):
             yield is_fit(target, word, pair, sorts)
-        if word.upos not in NOUNS or plain(word.deprel) == "compound":
+        if word.upos not in ud.NOMINAL or plain(word.deprel) == "compound":
             continue
         if not (word.deprel in NAMING or plain(word.deprel) in NAMING):
             continue
         if _are_arguments_of_one(word, own) or not is_fit(target, word, pair, sorts):
             continue
-        nouns = [source[i] for i in links.sources(word.index) if source[i].upos in NOUNS]
+        nouns = [source[i] for i in links.sources(word.index) if source[i].upos in ud.NOMINAL]
         is_person = sorts.of_noun(word.lemma) == "persons"
         if word.upos == NAME or (is_person and plain(word.deprel) == SUBJECT):
             yield True
@@ -152,12 +152,12 @@ def _of_source(document: Document, pair: Pair, sorts: Sorts) -> Iterator[bool]:
     own = source[pair.source]
     for word in islice(source, pair.source):
         roles = NAMED if word.upos == NAME else {SUBJECT}
-        if word.upos not in NOUNS or plain(word.deprel) not in roles:
+        if word.upos not in ud.NOMINAL or plain(word.deprel) not in roles:
             continue
         linked = [target[j] for j in links.targets(word.index)]
         if _are_arguments_of_one(word, own) or any(j.index > pair.place.token for j in linked):
             continue
-        if any(j.upos in NOUNS and not is_fit(target, j, pair, sorts) for j in linked):
+        if any(j.upos in ud.NOMINAL and not is_fit(target, j, pair, sorts) for j in linked):
             continue
         yield may_be(document, pair, word.index)
 
@@ -177,7 +177,7 @@ def is_owned_here(document: Document, pair: Pair, sorts: Sorts) -> bool:
     segment, place = pair.place.segment, pair.place
     target, source = document.target[segment], document.source[segment]
     if any(
-        target[j].upos in NOUNS and is_fit(target, target[j], pair, sorts)
+        target[j].upos in ud.NOMINAL and is_fit(target, target[j], pair, sorts)
         for j in deciding_subjects(target, place.token)
     ):
         return True
@@ -191,7 +191,7 @@ def is_owned_here(document: Document, pair: Pair, sorts: Sorts) -> bool:
     if _is_put_first(target, pair, sorts):
         return True
     found = _subject_above(source, pair.source)
-    return found is not None and source[found].upos in NOUNS and may_be(document, pair, found)
+    return found is not None and source[found].upos in ud.NOMINAL and may_be(document, pair, found)
 
 
 def _is_put_first(target: Tokens, pair: Pair, sorts: Sorts) -> bool:
@@ -204,7 +204,7 @@ def _is_put_first(target: Tokens, pair: Pair, sorts: Sorts) -> bool:
     for word in words[pair.place.token + 1 : root]:
         behind = [words[i].upos for i in (word.index - 1, word.index - 2)]
         starts = behind[0] == "PUNCT" or behind == ["DET", "PUNCT"]
-        if word.upos in NOUNS and starts and is_fit(target, word, pair, sorts):
+        if word.upos in ud.NOMINAL and starts and is_fit(target, word, pair, sorts):
             return True
     return False
 
@@ -299,12 +299,12 @@ def _subjects(document: Document, pair: Pair) -> Iterator[Token]:
         j
         for word in document.source[segment]
         if word.index < pair.source
-        and (plain(word.deprel) == SUBJECT or (word.upos in NOUNS and not pair.is_dropped))
+        and (plain(word.deprel) == SUBJECT or (word.upos in ud.NOMINAL and not pair.is_dropped))
         for j in links.targets(word.index)
         if j < pair.place.token or (target[j].upos == PRONOUN and j != pair.place.token)
     }
     for j in sorted(found):
-        if target[j].upos in NOUNS or target[j].upos == PRONOUN:
+        if target[j].upos in ud.NOMINAL or target[j].upos == PRONOUN:
             yield target[j]
 
 

@@ -16,6 +16,7 @@ from discotag.core.errors import TableError, UsageError
 from discotag.core.explanations import Told
 from discotag.core.patterns import Pattern, Words
 from discotag.core.tables import Table, read_table
+from discotag.language import ud
 from discotag.language.match_explanations import shortfall
 from discotag.plugins.phenomena.published import bare
 
@@ -296,7 +297,7 @@ class Classes:
         """
         if self._options.expletives:
             return False
-        is_subject = source.word.deprel.partition(":")[0] in SUBJECTS
+        is_subject = ud.relation(source.word) in SUBJECTS
         is_told = is_subject and label.partition("→")[2].partition("-")[0] == FEMININE
         found = any(pattern.matches(target) for pattern in self._target_expletives) or (
             not is_told and any(pattern.matches(source) for pattern in self._source_expletives)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from discotag.core.explanations import Told
+from discotag.language import ud
 from discotag.language.match_explanations import conditions, shortfall_of_all
 from discotag.language.verb_pairs import AUXILIARY
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
 
     from discotag.core.patterns import Pattern, TokenContext
-    from discotag.core.tokens import Token, Tokens
+    from discotag.core.tokens import Tokens
 
 Form = TypeVar("Form")
 
@@ -106,9 +107,9 @@ def _followers(
         if tokens[index].upos not in between:
             break
     word = finite.word
-    head = tokens[word.head] if _relation(word) in AUXILIARY and word.head >= 0 else word
-    group = [head, *(child for child in head.children if _relation(child) in AUXILIARY)]
-    group += [child for child in word.children if _relation(child) == "xcomp"]
+    head = tokens[word.head] if ud.relation(word) in AUXILIARY and word.head >= 0 else word
+    group = [head, *(child for child in head.children if ud.relation(child) in AUXILIARY)]
+    group += [child for child in word.children if ud.relation(child) == "xcomp"]
     for other in group:
         if other.index > last and _holds(step, finite.at(other.index)):
             yield other.index
@@ -123,7 +124,3 @@ def _holds(step: Step, site: TokenContext) -> bool:
         else:
             return False
     return True
-
-
-def _relation(token: Token) -> str:
-    return token.deprel.split(":")[0]

@@ -15,15 +15,10 @@ from discotag.core.explanations import Told, Trace
 from discotag.core.interfaces import Tagger
 from discotag.core.patterns import TokenContext
 from discotag.core.tags import ContextOptions, Mark, Occurrences, TokenRef
+from discotag.language import ud
 from discotag.language.match_explanations import shortfall
 from discotag.language.rule_set import RuleSet
-from discotag.language.verb_pairs import (
-    VERBAL,
-    finite_verbs,
-    ruling_verb,
-    source_sentence,
-    source_verbs,
-)
+from discotag.language.verb_pairs import finite_verbs, ruling_verb, source_sentence, source_verbs
 from discotag.plugins.phenomena.verb_form.groups import (
     Shape,
     may_begin,
@@ -217,13 +212,12 @@ def _is_nominal(verb: Token) -> bool:
     if verb.feats.get("VerbForm") == "Inf":
         return True
     return not _is_past(verb) and any(
-        child.deprel.split(":")[0] in INTRODUCING and child.index < verb.index
-        for child in verb.children
+        ud.relation(child) in INTRODUCING and child.index < verb.index for child in verb.children
     )
 
 
 def _is_verbal(tokens: Tokens, token: int) -> bool:
-    return tokens[token].upos in VERBAL and any(map(str.isalpha, tokens.forms[token]))
+    return tokens[token].upos in ud.VERBAL and any(map(str.isalpha, tokens.forms[token]))
 
 
 def _steps(form: VerbForm, table: VerbFormTable) -> tuple[Step, ...]:
@@ -254,7 +248,7 @@ class FeatureTagger(Tagger):
         """Keep the list."""
         self.forms = forms
         self.options = options
-        self._verbs = {"VERB", "AUX"} if options.auxiliaries else {"VERB"}
+        self._verbs = ud.VERBAL if options.auxiliaries else {"VERB"}
 
     @classmethod
     def create(cls, context: Context) -> Self:

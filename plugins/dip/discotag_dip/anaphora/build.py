@@ -5,6 +5,7 @@ from __future__ import annotations
 from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, NamedTuple
 
+from discotag.plugin import ud
 from discotag_dip.anaphora.pronouns import TESTED, SourceForms, pronouns
 from discotag_dip.items import CONTEXT, Failure, Item, Occurrence
 
@@ -25,7 +26,6 @@ WORDS = frozenset({"PRON", "DET"})
 REPLACED = 3
 """Words of a replacement between equal words that still count as the same place."""
 KINDS = ("gender-copy", "named-entity", "language-specific", "other")
-NAMES = frozenset({"NOUN", "PROPN"})
 PEOPLE = frozenset({"he", "she"})
 
 
@@ -98,7 +98,7 @@ def _has_either(target: Target, reference: Document) -> bool:
         return False
     near = range(max(0, target.place.segment - CONTEXT), target.place.segment + 1)
     tokens = (token for segment in near for token in reference.target[segment])
-    return any(t.upos in NAMES and t.base.casefold() in pronouns().either for t in tokens)
+    return any(t.upos in ud.NOMINAL and t.base.casefold() in pronouns().either for t in tokens)
 
 
 def _is_single(reference: Document, mention: Mention) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
+from discotag.plugin import ud
 from discotag_lang_en.coref.words import kinds, words
 
 if TYPE_CHECKING:
@@ -12,7 +13,6 @@ if TYPE_CHECKING:
 
     from discotag.plugin import Token, Tokens
 
-NOUNS = frozenset({"NOUN", "PROPN"})
 KINDS = {"person": "p", "group": "g", "place": "l", "time": "t"}
 NAME = 3
 """Words of a name that are looked at on either side."""
@@ -86,12 +86,13 @@ def around(context: Sequence[Tokens], tokens: Tokens, index: int) -> Iterator[st
     yield f"seen man {'Pm' in seen}"
     yield f"seen woman {'Pf' in seen}"
     subjects = [token for token in tokens if _is_subject(token) and token.index < index]
-    if subjects and subjects[-1].upos in NOUNS:
+    if subjects and subjects[-1].upos in ud.NOMINAL:
         yield f"subject {kind_of(subjects[-1])}"
     former = [token for token in context[-1] if _is_subject(token)] if context else []
     if former:
         first = former[0]
-        yield f"subject before {kind_of(first) if first.upos in NOUNS else first.form.casefold()}"
+        kind = kind_of(first) if first.upos in ud.NOMINAL else first.form.casefold()
+        yield f"subject before {kind}"
 
 
 def _before(tokens: Tokens, index: int, most: int) -> list[str]:
@@ -99,10 +100,10 @@ def _before(tokens: Tokens, index: int, most: int) -> list[str]:
     for place in range(index - 1, -1, -1):
         if len(found) == most:
             break
-        if tokens[place].upos in NOUNS:
+        if tokens[place].upos in ud.NOMINAL:
             found.append(kind_of(tokens[place]))
     return found
 
 
 def _is_subject(token: Token) -> bool:
-    return token.deprel.partition(":")[0] == "nsubj"
+    return ud.relation(token) == "nsubj"

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from discotag_dip.anaphora.nouns import NOUNS, kind_of
+from discotag.plugin import ud
+from discotag_dip.anaphora.nouns import kind_of
 from discotag_dip.anaphora.pronouns import pronouns
 from discotag_dip.word_classes import class_of
 
@@ -69,7 +70,7 @@ def _window(column: Sequence[str], index: int) -> Sequence[str]:
 
 def _sort(token: Token) -> str:
     form = token.form.casefold()
-    if token.upos in NOUNS:
+    if token.upos in ud.NOMINAL:
         return kind_of(token)
     if token.upos == "VERB":
         feats = token.feats
@@ -83,7 +84,7 @@ def _nouns_before(read: Sequence[Token], index: int) -> Iterator[str]:
     """Name the nearest noun, which a relative takes up, and the two nearest nouns or verbs."""
     behind = _sort(read[index + 1]) if index + 1 < len(read) else "</s>"
     back = [read[there] for there in range(index - 1, max(-1, index - FAR - 1), -1)]
-    noun = next((token for token in back if token.upos in NOUNS), None)
+    noun = next((token for token in back if token.upos in ud.NOMINAL), None)
     if noun is None:
         yield "noun -"
     else:
@@ -91,7 +92,7 @@ def _nouns_before(read: Sequence[Token], index: int) -> Iterator[str]:
         told = f"{kind_of(noun)} {min(gap, 3)}"
         yield from (f"noun {told}", f"noun {told} {behind}")
         yield from _word("noun", noun, f" {min(gap, 2)}")
-    two = " ".join([_sort(token) for token in back if token.upos in NOUNS | {"VERB"}][:2])
+    two = " ".join([_sort(token) for token in back if token.upos in ud.NOMINAL | {"VERB"}][:2])
     yield from (f"two {two}", f"two+1 {two} {behind}")
 
 
@@ -101,10 +102,10 @@ def _verbs_and_nouns(read: Sequence[Token], index: int) -> Iterator[str]:
     for token in read[index + 1 : index + 5]:
         if token.upos == "VERB":
             yield from _word("verb+", token)
-        if token.upos in NOUNS | {"VERB"}:
+        if token.upos in ud.NOMINAL | {"VERB"}:
             break
     for token in read[index + 1 : index + 4]:
-        if token.upos in NOUNS:
+        if token.upos in ud.NOMINAL:
             yield f"noun+ {kind_of(token)} {before}"
             yield from _word("noun+", token)
         if token.upos not in MODIFIERS:
@@ -113,7 +114,7 @@ def _verbs_and_nouns(read: Sequence[Token], index: int) -> Iterator[str]:
         token = read[there]
         if token.upos == "VERB":
             yield from _word("verb-", token, f" {min(index - there, 2)}")
-        if token.upos in NOUNS | {"VERB", "PUNCT"}:
+        if token.upos in ud.NOMINAL | {"VERB", "PUNCT"}:
             break
 
 
@@ -151,7 +152,7 @@ def _finite(tokens: Iterator[Token] | Sequence[Token]) -> int:
     for token in tokens:
         if token.form in CLAUSES:
             break
-        count += token.upos in {"VERB", "AUX"} and token.feats.get("VerbForm") == "Fin"
+        count += token.upos in ud.VERBAL and token.feats.get("VerbForm") == "Fin"
     return count
 
 

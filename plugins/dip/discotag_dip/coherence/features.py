@@ -11,6 +11,7 @@ from collections import Counter
 from itertools import pairwise, product
 from typing import TYPE_CHECKING
 
+from discotag.plugin import ud
 from discotag_dip.coherence.likeness import likeness
 from discotag_dip.coherence.steps import shipped as shipped_steps
 from discotag_dip.coherence.succession import succession
@@ -24,14 +25,13 @@ if TYPE_CHECKING:
 OF_ORDER = ("next ", "before ", "place ", "first ", "last ")
 """How the names of features begin that speak of where a segment stands."""
 ROLES = "SOX-"
-NOUNS = frozenset({"NOUN", "PROPN"})
-CONTENT = NOUNS | {"VERB", "ADJ"}
+CONTENT = ud.NOMINAL | {"VERB", "ADJ"}
 SUBJECTS = frozenset({"nsubj", "csubj"})
 OBJECTS = frozenset({"obj", "iobj"})
 CHAINS = (
     ("words", CONTENT, None),
     ("names", frozenset({"PROPN"}), None),
-    ("nouns", NOUNS, None),
+    ("nouns", ud.NOMINAL, None),
     ("stems", CONTENT | {"ADV"}, 5),
 )
 """Name, parts of speech and letters of what is followed."""
@@ -94,7 +94,7 @@ def _roles(tokens: Tokens) -> dict[str, str]:
     """Return the most prominent role of each noun of a segment."""
     found: dict[str, str] = {}
     for token in tokens:
-        if token.upos in NOUNS:
+        if token.upos in ud.NOMINAL:
             role, lemma = _role(token), token.base.casefold()
             if ROLES.index(role) < ROLES.index(found.get(lemma, "-")):
                 found[lemma] = role
@@ -102,7 +102,7 @@ def _roles(tokens: Tokens) -> dict[str, str]:
 
 
 def _role(token: Token) -> str:
-    relation = token.deprel.partition(":")[0]
+    relation = ud.relation(token)
     return "S" if relation in SUBJECTS else "O" if relation in OBJECTS else "X"
 
 
@@ -250,7 +250,7 @@ def _antecedents(read: Sequence[Tokens]) -> Iterator[bool]:
     for before, tokens in pairwise(read):
         subjects = [token for token in tokens if _role(token) == "S"]
         if subjects and subjects[0].form.casefold() in THIRD:
-            yield any(token.upos in NOUNS and _role(token) == "S" for token in before)
+            yield any(token.upos in ud.NOMINAL and _role(token) == "S" for token in before)
 
 
 def _definites(read: Sequence[Tokens]) -> Iterator[bool]:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from discotag.plugin import ud
 from discotag_dip.connectives.layer import connectives
 
 if TYPE_CHECKING:
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from discotag_dip.connectives.layer import Found
 
 LAYERS = frozenset({"source.connectives", "target.connectives", "target.morph", "alignment"})
-VERBS = frozenset({"VERB", "AUX"})
 PHRASE = 3
 """So many neighboring words that translate nothing may be a phrase for a connective."""
 KINDS = frozenset({"adverb", "coordinator"})
@@ -133,6 +133,6 @@ def _is_reduced(ours: Tokens, theirs: Tokens) -> bool:
 
 def _verbs(tokens: Tokens) -> tuple[int, int]:
     """Count a segment's finite verbs, and the others."""
-    verbs = [token for token in tokens if token.upos in VERBS]
+    verbs = [token for token in tokens if token.upos in ud.VERBAL]
     finite = sum(token.feats.get("VerbForm") == "Fin" for token in verbs)
     return finite, len(verbs) - finite

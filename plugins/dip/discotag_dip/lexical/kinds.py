@@ -19,8 +19,9 @@ from collections import Counter
 from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, NamedTuple
 
+from discotag.plugin import ud
 from discotag_dip.lexical.free import is_abbreviation
-from discotag_dip.lexical.words import NAMES, content, has, holds, linked
+from discotag_dip.lexical.words import content, has, holds, linked
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -107,7 +108,7 @@ def _miss(place: Occurrence, there: Sequence[Token]) -> Miss:
 
 def same_class(a: str, b: str) -> bool:
     """Return whether two parts of speech are alike; nouns and names are."""
-    return a == b or {a, b} <= NAMES
+    return a == b or {a, b} <= ud.NOMINAL
 
 
 def chief(found: Sequence[Miss]) -> Miss | None:

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
-from discotag_dip.lexical.words import CONTENT, NAMES
+from discotag.plugin import ud
+from discotag_dip.lexical.words import CONTENT
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -32,7 +33,7 @@ def repeated(reference: Document, places: Sequence[Occurrence]) -> tuple[Occurre
     Returns:
         At least two occurrences, or none.
     """
-    best = _largest(reference, [place for place in places if place.upos in NAMES], NAMES)
+    best = _largest(reference, [place for place in places if place.upos in ud.NOMINAL], ud.NOMINAL)
     return best if len(best) > 1 else ()
 
 

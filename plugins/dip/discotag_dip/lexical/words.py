@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from discotag.plugin import ud
+
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
 
     from discotag.plugin import Document, Token, Tokens
 
-NAMES = frozenset({"NOUN", "PROPN"})
-CLASSES = NAMES | {"ADJ"}
+CLASSES = ud.NOMINAL | {"ADJ"}
 CONTENT = CLASSES | {"VERB", "ADV", "NUM"}
 LEAST_LETTERS = 3
 """Shorter words are mostly abbreviations and slips of the analysis; one Han character is a word."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from discotag.plugin import Mention
+from discotag.plugin import Mention, ud
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -191,7 +191,7 @@ def _feats(tokens: Tokens, index: int) -> Mapping[str, str]:
 
 
 def _bare(tokens: Tokens, index: int) -> str:
-    return (tokens.deprels or ())[index].partition(":")[0]
+    return ud.base((tokens.deprels or ())[index])
 
 
 def _children(tokens: Tokens, head: int, relations: frozenset[str] | set[str]) -> list[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from discotag.plugin import Mention
+from discotag.plugin import Mention, ud
 from discotag_lang_en.coref.agreement import (
     ANY_GENDER,
     PLURAL,
@@ -139,7 +139,7 @@ def _is_nominal(syntax: Syntax, head: int) -> bool:
     if sum(letter.isalnum() for letter in form) <= 1:  # "Q." before a question
         return False
     lists = words()
-    if upos in {"NOUN", "PROPN"}:
+    if upos in ud.NOMINAL:
         return True
     if upos == "PRON":
         return form in lists.indefinite_persons or form in lists.indefinite_things
@@ -181,8 +181,7 @@ def _noun_phrase(segment: int, syntax: Syntax, head: int) -> Phrase:
         modifiers=frozenset(syntax.lemmas[part] for part in parts),
         name=name,
         depth=sum(
-            syntax.upos[node] in {"NOUN", "PROPN"}
-            and syntax.relations[below] in {"nmod", "compound"}
+            syntax.upos[node] in ud.NOMINAL and syntax.relations[below] in {"nmod", "compound"}
             for below, node in zip(
                 (head, *syntax.ancestors(head)), syntax.ancestors(head), strict=False
             )

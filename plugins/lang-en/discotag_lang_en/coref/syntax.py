@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from discotag.plugin import present
+from discotag.plugin import present, ud
 
 if TYPE_CHECKING:
     from discotag.plugin import Tokens
@@ -56,7 +56,7 @@ class Syntax:
         self.feats = present(tokens.feats, "morph")
         self.heads = present(tokens.heads, "deps")
         self.deprels = present(tokens.deprels, "deps")
-        self.relations = tuple(deprel.split(":")[0] for deprel in self.deprels)
+        self.relations = tuple(ud.base(deprel) for deprel in self.deprels)
         children: list[list[int]] = [[] for _ in self.forms]
         for index, head in enumerate(self.heads):
             if head >= 0:
@@ -105,7 +105,7 @@ class Syntax:
         if self.is_predicate(first):
             return "predicate"
         deprel = self.deprels[first]
-        return ROLES.get(deprel) or ROLES.get(deprel.split(":")[0], "other")
+        return ROLES.get(deprel) or ROLES.get(ud.base(deprel), "other")
 
     def is_predicate(self, token: int) -> bool:
         """Return whether a token has a copula."""
@@ -136,6 +136,6 @@ class Syntax:
         for node in (token, *self.ancestors(token)):
             if self.relations[node] in CLAUSES or self.heads[node] < 0:
                 return node
-            if self.relations[node] == "conj" and self.upos[node] in {"VERB", "AUX"}:
+            if self.relations[node] == "conj" and self.upos[node] in ud.VERBAL:
                 return node
         return token

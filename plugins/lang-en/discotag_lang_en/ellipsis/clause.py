@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from discotag.plugin import ud
+
 if TYPE_CHECKING:
     from discotag.plugin import Tokens
 
@@ -92,7 +94,7 @@ class Clause:
 
     def has_verb(self, start: int, end: int) -> bool:
         """Return whether a verb or auxiliary stands between two tokens."""
-        return any(self.upos(index) in {"VERB", "AUX"} for index in range(start, end))
+        return any(self.upos(index) in ud.VERBAL for index in range(start, end))
 
     def has_antecedent(self, site: int, classes: frozenset[str] = frozenset({"VERB"})) -> bool:
         """Return whether a word before the site, in its segment, may be the antecedent.
@@ -102,7 +104,7 @@ class Clause:
         governors = set()
         token = self.tokens[site]
         while token.head >= 0 and token.head not in governors:
-            if token.deprel.split(":")[0] in {"ccomp", "xcomp", "csubj", "parataxis"}:
+            if ud.relation(token) in {"ccomp", "xcomp", "csubj", "parataxis"}:
                 governors.add(token.head)
             token = self.tokens[token.head]
         return any(self.upos(index) in classes and index not in governors for index in range(site))

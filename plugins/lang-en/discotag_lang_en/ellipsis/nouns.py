@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from discotag.plugin import ud
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -28,7 +30,7 @@ def noun_sites(clause: Clause, words: NounWords) -> Iterator[tuple[int, float]]:
         else:
             confidence = INSIDE if _is_bare_genitive(clause, site) else 0.0
         if confidence:
-            has_noun = any(clause.upos(index) in {"NOUN", "PROPN"} for index in range(site))
+            has_noun = any(clause.upos(index) in ud.NOMINAL for index in range(site))
             yield site, INSIDE if has_noun else confidence
 
 
@@ -44,7 +46,7 @@ def _is_part_of_more(clause: Clause, site: int) -> bool:
 
 def _stands_alone(clause: Clause, site: int, words: NounWords) -> bool:
     token, form = clause.tokens[site], clause.form(site)
-    children = {child.deprel.split(":")[0] for child in token.children}
+    children = {ud.relation(child) for child in token.children}
     if token.deprel not in words.relations or children & OCCUPIED or _is_part_of_more(clause, site):
         return False
     if form in words.adjectives:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict
 
+from discotag.plugin import ud
 from discotag_train.pipelines.harmonise import join, parse
 
 if TYPE_CHECKING:
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from discotag_train.pipelines.lines import Line
 
 SUBJECTS = frozenset({"nsubj", "nsubj:pass", "csubj", "csubj:pass", "expl"})
-VERBS = frozenset({"VERB", "AUX"})
 
 
 class Person(BaseModel):
@@ -72,7 +72,7 @@ def _said(line: Line, person: Person) -> Line | None:
     """Return a line with its first fitting verb in the second person; None where there is none."""
     for place, token in enumerate(line.gold):
         feats = parse(token.feats)
-        if token.upos not in VERBS or not person.feats.items() <= feats.items():
+        if token.upos not in ud.VERBAL or not person.feats.items() <= feats.items():
             continue
         form = person.form(line.words[place])
         whose = place if token.deprel == "root" or token.upos == "VERB" else token.head

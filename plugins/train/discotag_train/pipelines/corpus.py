@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from spacy.tokens import Doc, DocBin
 
+from discotag.plugin import ud
 from discotag.plugin.training import read_conllu
 from discotag_train.pipelines.addressed import addressed
 from discotag_train.pipelines.conventions import Conventions
@@ -154,7 +155,7 @@ def _infinitives(files: Mapping[Treebank, Iterable[Path]]) -> Iterator[str]:
         for sentence in read_conllu(path):
             for word in sentence.words:
                 lemma = word.lemma or ""
-                if word.upos in {"VERB", "AUX"} and lemma.endswith("r"):
+                if word.upos in ud.VERBAL and lemma.endswith("r"):
                     yield lemma
 
 

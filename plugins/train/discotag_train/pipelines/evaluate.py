@@ -16,6 +16,7 @@ import time
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from discotag.plugin import ud
 from discotag.plugin.training import EmbeddedAnalyzer, load_pipeline, read_conllu
 from discotag_train.pipelines.graphic_words import whole
 from discotag_train.pipelines.harmonise import parse
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
 FEATURES = ("Tense", "Mood", "Person", "Polite")
 FEATURED = 0.1
 """Share of tokens with features below which a treebank counts as having none."""
-VERBS = frozenset({"VERB", "AUX"})
 NOUN_GENDER, WRONG_GENDER = "noun gender", "wrong gender"
 MEASURES = (
     *("token F1", "UPOS", "FEATS", "lemma", "UAS", "LAS", "verb lemma", *FEATURES),
@@ -111,7 +111,7 @@ def _compare(
         if theirs.upos != "_":
             _count("FEATS", feats == found, right, total)
             _count("lemma", theirs.lemma == token.lemma, right, total)
-        if theirs.upos in VERBS:
+        if theirs.upos in ud.VERBAL:
             _count("verb lemma", theirs.lemma == token.lemma, right, total)
         for name in FEATURES:
             if name in feats:
@@ -122,7 +122,7 @@ def _compare(
             _count(WRONG_GENDER, found.get("Gender", gender) != gender, right, total)
         if theirs.head is not None and tokens.heads is not None:
             head = -1 if theirs.head == -1 else place.get(theirs.head)
-            relation = (theirs.deprel or "").split(":")[0] == token.deprel.split(":")[0]
+            relation = (theirs.deprel or "").split(":")[0] == ud.relation(token)
             _count("UAS", head == token.head, right, total)
             _count("LAS", head == token.head and relation, right, total)
 

@@ -6,8 +6,8 @@ import re
 from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, Any
 
-from discotag.plugin import InputError
-from discotag.plugin.embedded import VERBS, normal
+from discotag.plugin import InputError, ud
+from discotag.plugin.embedded import normal
 from discotag.plugin.training import lexicon
 from discotag_train.pipelines.exchange import Words
 
@@ -75,9 +75,9 @@ def build(
         lemma, count = found.most_common(1)[0]
         if count < AGREED * found.total() or "|" in lemma:
             continue
-        if lemma != form or found.total() >= UNCHANGED_SEEN or pos in VERBS:
+        if lemma != form or found.total() >= UNCHANGED_SEEN or pos in ud.VERBAL:
             lemmas[pos][form] = lemma
-        if pos in VERBS:
+        if pos in ud.VERBAL:
             verbs[lemma] += count
             stem = _shared(form, lemma)
             if len(form) - len(stem) <= lexicon.LONGEST_ENDING:
@@ -87,7 +87,7 @@ def build(
     if headwords is not None:
         seen_often = {lemma for lemma, count in verbs.items() if count >= UNLISTED_SEEN}
         known = _headwords(headwords) | {lemma for lemma in seen_often if INFINITIVE.search(lemma)}
-        for pos in VERBS & lemmas.keys():  # a slip of a treebank is no lemma
+        for pos in ud.VERBAL & lemmas.keys():  # a slip of a treebank is no lemma
             lemmas[pos] = {form: lemma for form, lemma in lemmas[pos].items() if lemma in known}
     guessed: dict[str, Any] = {}
     if words is not None or forms:

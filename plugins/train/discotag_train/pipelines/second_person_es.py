@@ -14,6 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from discotag.plugin import ud
 from discotag_train.pipelines.harmonise import join, parse
 from discotag_train.pipelines.lines import Line, capitalised
 from discotag_train.pipelines.project import Gold
@@ -39,7 +40,6 @@ PLURALS: list[list[str]] = FORMS["plurals"]
 ENCLITIC = frozenset({"me", "te", "se", "lo", "la", "los", "las", "le", "les", "nos"})
 ACCENTED = dict(zip("aeiou", "áéíóú", strict=True))
 VOWELS = re.compile(r"[aeoáéíóú]|[iu](?![aeoáéó])|(?<=[^aeiou])[iu]$")
-VERBS = frozenset({"VERB", "AUX"})
 
 
 def second_person(lines: Sequence[Line], chance: random.Random) -> Iterator[Line]:
@@ -85,7 +85,7 @@ class _from:  # noqa: N801 - reads as a word: _from("1", "Sing", TU)(line)
                 continue
             old = words[index].lower()
             own = (feats.get("Number"), feats.get("Number[psor]"))
-            if token.upos in VERBS and feats.get("VerbForm") == "Fin":
+            if token.upos in ud.VERBAL and feats.get("VerbForm") == "Fin":
                 if feats.get("Number") != self.number or feats.get("Mood") == "Imp":
                     return None
                 new = self._verb(old, token, feats)
@@ -100,7 +100,7 @@ class _from:  # noqa: N801 - reads as a word: _from("1", "Sing", TU)(line)
                     continue
             feats |= {"Person": "2"}
             lemma = "tú" if token.upos == "PRON" else TU.get(token.lemma, token.lemma)
-            if token.upos in VERBS:
+            if token.upos in ud.VERBAL:
                 lemma = token.lemma
             elif self.person == "3" and token.upos == "PRON":
                 feats |= {"Number": "Sing"}
