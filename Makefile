@@ -9,11 +9,11 @@ PACKS := $(wildcard plugins/lang-*)
 EDITABLE := -e .[dev] $(foreach pack,$(PACKS),-e $(pack))
 # Needs no engine; of its studies, two need test sets of DiP and are tested where that is installed.
 PEOPLE := -e plugins/annotate[xlsx]
-SERVICES := -e plugins/translate -e plugins/serve -e plugins/lsp -e plugins/results
+SERVICES := -e plugins/services -e plugins/experiments -e plugins/translate -e plugins/serve -e plugins/lsp -e plugins/results
 FORMATS := -e plugins/localization[test]
 # Without their dependencies they declare what they would do; most of their tests need the engines.
-APPLICATIONS := -e plugins/neural -e plugins/cxmi -e plugins/e5 -e plugins/train
-ENGINES := -e plugins/train -e plugins/e5 -e plugins/neural[stanza,simalign,match,fastcoref,train] -e plugins/cxmi[train] -e plugins/phen-connectives -e plugins/phen-gender -e plugins/dip -e plugins/ray
+APPLICATIONS := -e plugins/torch -e plugins/neural -e plugins/cxmi -e plugins/e5 -e plugins/train
+ENGINES := -e plugins/torch -e plugins/train -e plugins/e5 -e plugins/neural[stanza,simalign,match,fastcoref,train] -e plugins/cxmi[train] -e plugins/phen-connectives -e plugins/phen-gender -e plugins/dip -e plugins/ray
 # Folders with tests of pages in a browser; those of plugins that are not installed are left out.
 BROWSED := tests/browser tests/website plugins/annotate plugins/cxmi/tests/themes plugins/results plugins/serve
 
@@ -33,7 +33,7 @@ demo: $(VENV)/packs
 
 # A book of the bundled documents in six languages, in results-demo/steps/book/book; the same command again costs seconds.
 results: $(VENV)/packs
-	$(BIN)/pip install --quiet -e plugins/results
+	$(BIN)/pip install --quiet -e plugins/experiments -e plugins/results
 	$(BIN)/discotag reproduce results small --out results-demo
 
 test: $(VENV)/dev lint

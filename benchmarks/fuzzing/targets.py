@@ -155,7 +155,7 @@ def _table(data: bytes, folder: Path) -> None:
 
 
 def _config(data: bytes, folder: Path) -> None:
-    from discotag._experiments.configs import Section, filled, read_config
+    from discotag_experiments.experiment import Section, filled, read_config
 
     class Config(Section):
         name: str

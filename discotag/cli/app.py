@@ -184,15 +184,15 @@ def _made(name: str, target: Callable[..., Any] | typer.Typer) -> Any:
 
 def _of_plugin(declared: Registration[CommandInfo]) -> Any:
     """Import a plugin's command; whatever fails in it names the plugin."""
-    from discotag.cli.plugin_programs import loaded, running
+    from discotag.cli.plugin_programs import load_program, running_program
 
-    target = loaded("command", declared)
-    with running("command", declared):
+    target = load_program("command", declared)
+    with running_program("command", declared):
         command = _made(declared.info.name, target)
     invoke = command.invoke
 
     def guarded_invoke(ctx: Any) -> Any:
-        with running("command", declared):
+        with running_program("command", declared):
             return invoke(ctx)
 
     command.invoke = guarded_invoke

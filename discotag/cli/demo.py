@@ -36,14 +36,14 @@ def demo(
     The documents were written for this purpose and come with discotag; nothing is downloaded.
     A plugin's command `demo-NAME` is reached as `discotag demo NAME`, too.
     """
-    from discotag.cli.plugin_programs import loaded, running
+    from discotag.cli.plugin_programs import load_program, running_program
     from discotag.cli.session import open_registry
 
     registry = open_registry()
     if f"demo-{target}" in registry.commands:
         declared = registry.commands.get(f"demo-{target}")
-        plugins_demo = loaded("command", declared)
-        with running("command", declared):
+        plugins_demo = load_program("command", declared)
+        with running_program("command", declared):
             plugins_demo(out=out or Path(f"demo-{target}"), quiet=quiet, output=output)
         return
     from discotag.cli.run import run

@@ -51,6 +51,7 @@ HOLDERS = {(role, name): holder for role in ROLES for name, holder in NEURAL.ite
                 "themes",
             ),
             "dip": ("dip",),
+            "experiments": ("reproduce",),
             "neural": ("train-ellipsis",),
             "lsp": ("lsp",),
             "phen-gender": ("gender",),

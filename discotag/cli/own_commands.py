@@ -39,7 +39,6 @@ COMMANDS = {
         ("explain", "Explain why words were tagged or not, rule by rule."),
         ("merge", "Compare runs of one source text into several languages."),
         ("join", "Combine runs over parts of a corpus (shards) into one."),
-        ("reproduce", "Run the experiment behind a paper's tables."),
         ("plan", "Show the components that a run would use, and what is missing."),
         ("plugins", "List the installed plugins, which failed, and why."),
         ("languages", "Show which language has which phenomenon, or why not."),

@@ -1,4 +1,4 @@
-"""Programs of plugins: commands, demos and experiments, run so that whatever fails names them."""
+"""Programs of plugins, such as commands and demos, run so that whatever fails names them."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ USAGE: type[Exception] = BadParameter.__mro__[-4]
 """What typer's errors of usage are (`ClickException`), whichever click it brings."""
 
 
-def loaded(role: str, declared: Registration[Any]) -> Any:
+def load_program(role: str, declared: Registration[Any]) -> Any:
     """Import a plugin's program; PluginError, which names the plugin, where that fails."""
     with plugin_call(declared.owner.name, f"{role} {declared.info.name}", is_program=True):
         return declared.info.load()
 
 
 @contextmanager
-def running(role: str, declared: Registration[Any]) -> Iterator[None]:
+def running_program(role: str, declared: Registration[Any]) -> Iterator[None]:
     """Run a plugin's program inside the block.
 
     How click ends a command, and an output that is closed or full, is for whoever runs ours.

@@ -348,23 +348,6 @@ class CommandInfo(BaseModel):
         return _loaded(self.name, self.factory, None)
 
 
-class ExperimentInfo(BaseModel):
-    """A paper's experiment for `discotag reproduce`.
-
-    Its factory names a `discotag._experiments.experiment.Experiment`, which is loaded late.
-    """
-
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
-
-    name: Name
-    summary: str
-    factory: Factory
-
-    def load(self) -> Any:
-        """Import the experiment; PluginError where it cannot be imported."""
-        return _loaded(self.name, self.factory, None)
-
-
 class TableInfo(BaseModel):
     """A language table from any distribution.
 

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
         CommandInfo,
         CorefInfo,
         ExecutorInfo,
-        ExperimentInfo,
         ReaderInfo,
         ReportInfo,
         ScorerInfo,
@@ -257,19 +256,6 @@ def discotag_commands() -> Iterable[CommandInfo]:  # type: ignore[empty-body]
         ... def discotag_commands():
         ...     yield CommandInfo(
         ...         name="cxmi", summary="Measure context usage.", factory="discotag_cxmi.cli:cxmi",
-        ...     )
-    """
-
-
-@hookspec
-def discotag_experiments() -> Iterable[ExperimentInfo]:  # type: ignore[empty-body]
-    """Declare papers' experiments, for `discotag reproduce`.
-
-    Example:
-        >>> @hookimpl
-        ... def discotag_experiments():
-        ...     yield ExperimentInfo(
-        ...         name="muda", summary="F per tag.", factory="my_package.muda:EXPERIMENT",
         ...     )
     """
 

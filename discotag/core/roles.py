@@ -77,7 +77,6 @@ class CoreRoles:
     sentence_aligners = Role("sentence_aligner", info.SentenceAlignerInfo)
     executors = Role("executor", info.ExecutorInfo)
     commands = Role("command", info.CommandInfo)
-    experiments = Role("experiment", info.ExperimentInfo)
 
 
 ROLES: tuple[Role[Any], ...] = tuple(

@@ -18,9 +18,7 @@ for its tests. These names are stable: what is removed warns for one minor versi
 | `discotag.plugin.configuration` | find the configuration of `discotag lint` for a file |
 | `discotag.plugin.runs` | analyze texts in a command of their own, or open folders of runs |
 | `discotag.plugin.statistics` | tell shares with intervals |
-| `discotag.plugin.models` | run models of torch and Transformers |
-| `discotag.plugin.services` | ask services over HTTP |
-| `discotag.plugin.experiments` | bring an experiment for `discotag reproduce` |
+| `discotag.plugin.markup` | write tables in Markdown and LaTeX |
 | `discotag.plugin.pages` | write pages for a browser |
 
 Example:
@@ -58,7 +56,6 @@ if TYPE_CHECKING:
         ComponentInfo,
         CorefInfo,
         ExecutorInfo,
-        ExperimentInfo,
         ReaderInfo,
         ReportInfo,
         ScorerInfo,
@@ -216,7 +213,6 @@ __all__ = [
     "EditingReader",
     "ExecutorInfo",
     "Expected",
-    "ExperimentInfo",
     "Explainer",
     "Finding",
     "Fix",
@@ -356,7 +352,6 @@ _HOMES = {
     "EditingReader": "discotag.core.interfaces",
     "ExecutorInfo": "discotag.core.components",
     "Expected": "discotag.core.document",
-    "ExperimentInfo": "discotag.core.components",
     "Explainer": "discotag.core.explanations",
     "Finding": "discotag.core.findings",
     "Fix": "discotag.core.findings",

@@ -14,6 +14,7 @@ Example:
 
 from __future__ import annotations
 
+from discotag.core.parsing import parse_json, parse_toml
 from discotag.files.cache import Store, StoreBusyError, key_of
 from discotag.files.json import items, records
 from discotag.files.output import atomic_write, check_file, check_folder, digest_of, output_errors
@@ -35,6 +36,8 @@ __all__ = [
     "made_folder",
     "opened",
     "output_errors",
+    "parse_json",
+    "parse_toml",
     "records",
     "whole",
     "within",

@@ -35,6 +35,5 @@ RULES: Mapping[str, Sequence[Rule]] = {
     "report": (components.it_can_be_loaded,),
     "executor": (components.it_can_be_loaded,),
     "command": (components.it_can_be_loaded,),
-    "experiment": (components.it_can_be_loaded,),
 }
 """Role → its rules, in the order in which they are tried."""

@@ -13,7 +13,7 @@ import typer
 
 from discotag.plugin import options
 from discotag.plugin.commands import writable_file
-from discotag.plugin.services import TIMEOUT, TRIES
+from discotag_services import TIMEOUT, TRIES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -278,8 +278,8 @@ def is_agreed(
 ) -> bool:
     """Say what a server will be asked, and ask for consent; return False if that was all."""
     from discotag.plugin import UsageError
-    from discotag.plugin.services import read_price
     from discotag_cxmi.scoring.server import ServerModel
+    from discotag_services import read_price
 
     if not isinstance(model, ServerModel):
         if service.dry_run or service.price is not None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from discotag.plugin import CommandInfo, ExperimentInfo, hookimpl
+from discotag.plugin import CommandInfo, hookimpl
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from discotag_experiments.hookspecs import ExperimentInfo
 
 DISCOTAG_API = (1, 0)
 
@@ -25,6 +27,8 @@ def discotag_commands() -> Iterable[CommandInfo]:
 @hookimpl
 def discotag_experiments() -> Iterable[ExperimentInfo]:
     """Declare `discotag reproduce dip`."""
+    from discotag_experiments.hookspecs import ExperimentInfo
+
     yield ExperimentInfo(
         name="dip",
         summary="Systems ranked on test sets of what systems fail at, by corpus (DiP, Tables 4-7).",

@@ -22,12 +22,12 @@ from tokenizers import BertWordPieceTokenizer
 from transformers import BertConfig, BertModel
 
 from discotag.plugin import Tokens
-from discotag.plugin.models import quiet
 from discotag.testing.builders import context
 from discotag_neural.aligners import packing
 from discotag_neural.aligners.simalign_guard import SimAligner
 from discotag_neural.aligners.subwords import split
 from discotag_neural.aligners.transformer import TransformerAligner
+from discotag_torch import quiet
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

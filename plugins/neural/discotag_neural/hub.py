@@ -9,8 +9,9 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from discotag.plugin import DiscotagError, UsageError, models, require_network
-from discotag.plugin.models import OLD_WEIGHTS, SAFE_WEIGHTS, first_line
+import discotag_torch
+from discotag.plugin import DiscotagError, UsageError, require_network
+from discotag_torch import OLD_WEIGHTS, SAFE_WEIGHTS, first_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -84,4 +85,4 @@ def _refused(name: str, error: Exception) -> DiscotagError:
 
 def model_digest(folder: Path, options: Mapping[str, object] | None = None) -> str:
     """Return the digest of a model's settings, vocabulary and weights, and of options."""
-    return models.model_digest(folder, SETTINGS, json.dumps(options or {}, sort_keys=True))
+    return discotag_torch.model_digest(folder, SETTINGS, json.dumps(options or {}, sort_keys=True))

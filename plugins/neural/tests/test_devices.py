@@ -3,7 +3,7 @@
 import pytest
 
 from discotag.plugin import UsageError
-from discotag.plugin.models import is_out_of_memory, usable_device
+from discotag_torch import is_out_of_memory, usable_device
 
 torch = pytest.importorskip("torch")
 

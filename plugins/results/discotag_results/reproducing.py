@@ -4,23 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import Literal, Self
+from typing import TYPE_CHECKING, Literal, Self
 
 from pydantic import Field, model_validator
 
 from discotag.plugin import UsageError
-from discotag.plugin.experiments import (
-    Experiment,
-    Given,
-    Section,
-    Step,
-    Table,
-    check_files,
-    filled,
-    folder_of,
-)
+from discotag_experiments.experiment import Experiment, Section, check_files, filled
+from discotag_experiments.steps import Given, Step, folder_of
 from discotag_results.book import Book
 from discotag_results.texts import tables as tables_of
+
+if TYPE_CHECKING:
+    from discotag_experiments.tables import Table
 
 Part = Literal["domain", "voice", "distance"]
 Words = list[str | Path | Given]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from discotag.plugin.experiments import Cell, Row, Table, latex, markdown
+from discotag_experiments.tables import Cell, Row, Table, latex, markdown
 from discotag_results import views
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from discotag.plugin import InputError, UsageError
-from discotag.testing.experiments import State, in_this_process, run_steps, state_of
+from discotag_experiments.testing import State, in_this_process, run_steps, state_of
 from discotag_results.reproducing import RESULTS
 
 CONFIG = """

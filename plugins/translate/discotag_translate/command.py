@@ -13,7 +13,7 @@ import typer
 
 from discotag.plugin import count_noun, options
 from discotag.plugin.commands import writable_file
-from discotag.plugin.services import TIMEOUT, TRIES
+from discotag_services import TIMEOUT, TRIES
 from discotag_translate.engines.opening import EngineName
 
 if TYPE_CHECKING:
@@ -245,7 +245,7 @@ def _request(service: Service, pair: Pair) -> Request:
 
 def _is_agreed(plan: Plan, consent: Consent, *, quiet: bool) -> bool:
     """Print what would be sent and ask for consent; return False if only the plan was wanted."""
-    from discotag.plugin.services import read_price
+    from discotag_services import read_price
     from discotag_translate import running
 
     seen = running.foresee(plan)

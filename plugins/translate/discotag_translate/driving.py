@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from discotag.plugin import ComponentError, DiscotagError
-from discotag.plugin.services import CallError, StoppedError, UnansweredError
+from discotag_services import CallError, StoppedError, UnansweredError
 from discotag_translate.calls import Answer, Refusal, Reply
 
 if TYPE_CHECKING:

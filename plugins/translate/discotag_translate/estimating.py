@@ -17,7 +17,7 @@ from discotag_translate.driving import Driver
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from discotag.plugin.services import Price, Unit
+    from discotag_services import Price, Unit
     from discotag_translate.calls import Call, ContextKind
     from discotag_translate.documents import Talk
     from discotag_translate.engines.engine import Engine

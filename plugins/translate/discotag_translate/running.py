@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from discotag.plugin import SkippedWorkError, UnknownNameError, UsageError, count_noun
-from discotag.plugin.services import StoppedError
+from discotag_services import StoppedError
 from discotag_translate.content_check import ContentCheck
 from discotag_translate.documents import Talk
 from discotag_translate.driving import Driver, Told

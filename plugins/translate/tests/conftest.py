@@ -55,7 +55,7 @@ def _no_keys(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def waits(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """Return the list of waits, none of which is waited for."""
-    from discotag.plugin.services import Client
+    from discotag_services import Client
 
     found: list[float] = []
     monkeypatch.setattr(Client, "_pause", lambda self, seconds: found.append(seconds))

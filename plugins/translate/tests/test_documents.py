@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from discotag.plugin.services import CallError, StoppedError
+from discotag_services import CallError, StoppedError
 from discotag_translate.calls import Answer, Call
 from discotag_translate.documents import ATTEMPTS, MOST_HALVINGS, Talk
 from discotag_translate.driving import Driver

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from discotag.plugin.services import CallError, StoppedError, UnansweredError
+from discotag_services import CallError, StoppedError, UnansweredError
 from discotag_translate.calls import Answer, Call
 from discotag_translate.documents import Talk
 from discotag_translate.driving import PATIENCE, REFUSALS, Driver

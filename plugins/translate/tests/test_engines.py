@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from discotag.plugin import PluginError, UsageError
-from discotag.plugin.services import CallError
+from discotag_services import CallError
 from discotag_translate.calls import Call
 from discotag_translate.engines.deepl import source_code, target_code
 from discotag_translate.engines.engine import Language, Pair

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from discotag.plugin import UsageError
-from discotag.plugin.services import read_price
+from discotag_services import read_price
 from discotag_translate.documents import Talk
 from discotag_translate.driving import Driver
 from discotag_translate.estimating import Estimate, estimate

@@ -9,8 +9,8 @@ import sys
 import threading
 
 from discotag.plugin import SkippedWorkError
-from discotag.plugin.services import StoppedError
 from discotag.testing.servers import Said
+from discotag_services import StoppedError
 
 from . import services
 from .jobs import CAPITALS, SECRET, SOURCE

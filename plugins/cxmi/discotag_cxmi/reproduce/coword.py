@@ -9,18 +9,18 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from discotag.plugin import UsageError
-from discotag.plugin.experiments import Given, folder_of
 from discotag_cxmi.reproduce.making import Maker
 from discotag_cxmi.reproduce.settings import context_of
+from discotag_experiments.steps import Given, folder_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from discotag.plugin.experiments import Step
     from discotag_cxmi.reproduce.kinds import CxmiConfig, Suite
     from discotag_cxmi.reproduce.making import Words
     from discotag_cxmi.reproduce.settings import Settings
+    from discotag_experiments.steps import Step
 
 CONTRAST, FIGURES, SAMPLES = "contrast.json", "cxmi.json", "samples.json"
 MEASURED = "scores"

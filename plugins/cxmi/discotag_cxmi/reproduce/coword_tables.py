@@ -5,10 +5,10 @@ from __future__ import annotations
 import statistics
 from typing import TYPE_CHECKING, Any
 
-from discotag.plugin.experiments import UNAVAILABLE, UNDEFINED, Cell, Row, Table, number
 from discotag_cxmi.reproduce import coword
 from discotag_cxmi.reproduce.making import SCORES
 from discotag_cxmi.reproduce.muda_tables import read_json
+from discotag_experiments.tables import UNAVAILABLE, UNDEFINED, Cell, Row, Table, number
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from discotag.plugin.experiments import Experiment
 from discotag_cxmi.reproduce import coword, coword_tables, muda, muda_tables
 from discotag_cxmi.reproduce.kinds import CxmiConfig, MudaConfig
+from discotag_experiments.experiment import Experiment
 
 CONFIGS = Path(__file__).parent / "configs"
 MUDA = Experiment("muda", MudaConfig, CONFIGS, muda.steps, muda_tables.tables)

@@ -6,8 +6,8 @@ from typing import Literal, Self
 
 from pydantic import Field, model_validator
 
-from discotag.plugin.experiments import Section, check_files, check_known, check_unique
 from discotag_cxmi.reproduce.settings import Config, Settings
+from discotag_experiments.experiment import Section, check_files, check_known, check_unique
 
 Measure = Literal["quality", "contrast", "cxmi", "correlation"]
 

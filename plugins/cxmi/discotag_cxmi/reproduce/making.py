@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from discotag.plugin import UsageError
-from discotag.plugin.experiments import Given, Step, filled, folder_of
 from discotag_cxmi.reproduce.settings import context_of
+from discotag_experiments.experiment import filled
+from discotag_experiments.steps import Given, Step, folder_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

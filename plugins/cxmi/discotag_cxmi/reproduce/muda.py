@@ -8,16 +8,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from discotag.plugin import UsageError
-from discotag.plugin.experiments import Given
 from discotag_cxmi.reproduce.making import Maker
+from discotag_experiments.steps import Given
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from discotag.plugin.experiments import Step
     from discotag_cxmi.reproduce.kinds import MudaConfig, System
     from discotag_cxmi.reproduce.making import Words
     from discotag_cxmi.reproduce.settings import Settings
+    from discotag_experiments.steps import Step
 
 COMPARISON = "compare.json"
 RUN = "systems"

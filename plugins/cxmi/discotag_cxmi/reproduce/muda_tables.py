@@ -6,17 +6,10 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from discotag.plugin import InputError, UnknownNameError
-from discotag.plugin.experiments import (
-    INAPPLICABLE,
-    UNAVAILABLE,
-    Cell,
-    Row,
-    Table,
-    folder_of,
-    number,
-)
 from discotag_cxmi.reproduce import muda
 from discotag_cxmi.reproduce.making import SCORES
+from discotag_experiments.steps import folder_of
+from discotag_experiments.tables import INAPPLICABLE, UNAVAILABLE, Cell, Row, Table, number
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from discotag.plugin import CommandInfo, ExperimentInfo, hookimpl
+from discotag.plugin import CommandInfo, hookimpl
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from discotag_experiments.hookspecs import ExperimentInfo
 
 DISCOTAG_API = (1, 0)
 
@@ -15,6 +17,8 @@ DISCOTAG_API = (1, 0)
 @hookimpl
 def discotag_experiments() -> Iterable[ExperimentInfo]:
     """Declare `discotag reproduce muda` and `cxmi`."""
+    from discotag_experiments.hookspecs import ExperimentInfo
+
     yield ExperimentInfo(
         name="muda",
         summary="Systems by BLEU, COMET and F per tag, pair by pair (MuDA; preprint, Tables 4-6).",

@@ -7,7 +7,7 @@ from typing import Any, Literal, Self
 from pydantic import Field, ValidationError, field_validator, model_validator
 
 from discotag.plugin import UsageError, faults, is_file_name
-from discotag.plugin.experiments import Section, check_files, check_known, check_unique
+from discotag_experiments.experiment import Section, check_files, check_known, check_unique
 
 Settings = dict[str, str | int | float | bool]
 

@@ -6,7 +6,7 @@ import logging
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from discotag.plugin import ComponentError, DiscotagError
-from discotag.plugin.models import is_out_of_memory
+from discotag_torch import is_out_of_memory
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence

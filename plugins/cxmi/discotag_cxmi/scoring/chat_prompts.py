@@ -10,9 +10,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from discotag.plugin import UsageError
-from discotag.plugin.models import first_line
 from discotag_cxmi.scoring.prompt_rows import CONTEXT, SOURCE, TARGET, PromptRows, paired
 from discotag_cxmi.scoring.tokenizing import LineTokenizer
+from discotag_torch import first_line
 
 if TYPE_CHECKING:
     from discotag_cxmi.examples import Example

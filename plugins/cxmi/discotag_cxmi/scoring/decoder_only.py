@@ -11,12 +11,12 @@ from __future__ import annotations
 from inspect import signature
 from typing import TYPE_CHECKING, Any
 
-from discotag.plugin.models import in_halves
 from discotag_cxmi.scoring.batching import cut, padded
 from discotag_cxmi.scoring.finite import check_vocabulary
 from discotag_cxmi.scoring.local import LocalModel
 from discotag_cxmi.scoring.logprobs import logprobs_at
 from discotag_cxmi.scoring.prompt_rows import PromptRow
+from discotag_torch import in_halves
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from discotag.plugin import DiscotagError, PluginError, UsageError
-from discotag.plugin.models import first_line, quiet
 from discotag_cxmi.formats import SEPARATOR, ContextFormat, read_format
 from discotag_cxmi.scoring import locating
 from discotag_cxmi.scoring.chat_prompts import ChatPrompts
@@ -18,6 +17,7 @@ from discotag_cxmi.scoring.options import OWN, ModelOptions
 from discotag_cxmi.scoring.processes import Copies
 from discotag_cxmi.scoring.prompt_rows import SOURCE
 from discotag_cxmi.scoring.prompts import Prompts
+from discotag_torch import first_line, quiet
 
 if TYPE_CHECKING:
     from discotag_cxmi.scoring.decoder_only import DecoderOnly

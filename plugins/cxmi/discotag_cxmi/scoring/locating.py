@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from discotag.plugin import PluginError
-from discotag.plugin.models import model_digest
+from discotag_torch import model_digest
 
 SETTINGS = ("*.json", "*.txt", "*.model", "*.spm")
 

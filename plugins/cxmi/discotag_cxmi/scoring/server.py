@@ -14,23 +14,23 @@ from typing import TYPE_CHECKING, Any, Literal
 from pydantic import BaseModel
 
 from discotag.plugin import InputError, UsageError
-from discotag.plugin.services import StoppedError
 from discotag_cxmi.scoring.base import Scorer
 from discotag_cxmi.scoring.batching import POOL
 from discotag_cxmi.scoring.decoder_only import ended
 from discotag_cxmi.scoring.prompt_rows import PromptRow
+from discotag_services import StoppedError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from numpy.typing import NDArray
 
-    from discotag.plugin.services import Client
     from discotag_cxmi.examples import Example
     from discotag_cxmi.scoring.journal import Journal
     from discotag_cxmi.scoring.loading import Prepared
     from discotag_cxmi.scoring.options import ModelOptions
     from discotag_cxmi.scoring.tokenizing import Ids
+    from discotag_services import Client
 
 PromptAs = Literal["ids", "text"]
 

@@ -6,10 +6,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from discotag.plugin.services import TIMEOUT, TRIES, client_of, endpoint, find_key
 from discotag_cxmi.scoring import locating
 from discotag_cxmi.scoring.loading import prepare
 from discotag_cxmi.scoring.server import PromptAs, ServerModel, no_encoder
+from discotag_services import TIMEOUT, TRIES, client_of, endpoint, find_key
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from discotag.plugin import PluginError, UsageError
-from discotag.plugin.models import first_line, quiet, usable_device
+from discotag_torch import first_line, quiet, usable_device
 
 if TYPE_CHECKING:
     from pathlib import Path

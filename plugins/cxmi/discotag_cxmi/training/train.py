@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from discotag.plugin import UsageError, count_noun, note_on_interrupt
-from discotag.plugin.models import quiet, usable_device
 from discotag_cxmi.formats import write_format
 from discotag_cxmi.training import checkpoints
 from discotag_cxmi.training.batches import Collator
 from discotag_cxmi.training.building import Made, make, tokenizer_of
 from discotag_cxmi.training.corpus import Corpus, TextPair, digest, encoded
 from discotag_cxmi.training.plans import Plan
+from discotag_torch import quiet, usable_device
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

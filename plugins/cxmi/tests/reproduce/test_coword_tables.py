@@ -15,7 +15,7 @@ from .builders import cxmi, score, write
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from discotag.plugin.experiments import Row
+    from discotag_experiments.tables import Row
 
 
 def variant(form: str, dropout: float, seed: int) -> Variant:

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from discotag.plugin.experiments import read_config, text
-from discotag.testing.experiments import State, in_this_process, keyed, run_steps, state_of
 from discotag_cxmi.reproduce import coword, coword_tables, muda, muda_tables
 from discotag_cxmi.reproduce.kinds import CxmiConfig, MudaConfig
+from discotag_experiments.experiment import read_config
+from discotag_experiments.tables import text
+from discotag_experiments.testing import State, in_this_process, keyed, run_steps, state_of
 
 if TYPE_CHECKING:
     from pathlib import Path

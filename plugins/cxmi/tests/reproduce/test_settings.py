@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from discotag.plugin import InputError, UsageError
-from discotag.plugin.experiments import read_config
 from discotag_cxmi.reproduce import coword
 from discotag_cxmi.reproduce.experiments import CXMI, MUDA
 from discotag_cxmi.reproduce.kinds import MudaConfig
 from discotag_cxmi.reproduce.settings import context_of
+from discotag_experiments.experiment import read_config
 
 from .builders import cxmi, muda
 

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from discotag.plugin.models import in_halves
 from discotag_cxmi.examples import Example
 from discotag_cxmi.scoring.batching import cut, in_pools
 from discotag_cxmi.scoring.options import ModelOptions
+from discotag_torch import in_halves
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -15,7 +15,7 @@ from transformers import AutoModel, AutoTokenizer
 
 from discotag.plugin import InputError, PluginError, UsageError
 from discotag.plugin.files import output_errors
-from discotag.plugin.models import quiet, usable_device
+from discotag_torch import quiet, usable_device
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -6,8 +6,8 @@ from typing import Self
 
 from pydantic import Field, model_validator
 
-from discotag.plugin.experiments import Section, check_files, check_known, check_unique
 from discotag_dip.items import TASKS, Task
+from discotag_experiments.experiment import Section, check_files, check_known, check_unique
 
 
 class CorpusSection(Section):

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from discotag.plugin.experiments import Given, Step, filled, folder_of
 from discotag_dip.rankers import ENCODED
+from discotag_experiments.experiment import filled
+from discotag_experiments.steps import Given, Step, folder_of
 
 if TYPE_CHECKING:
     from pathlib import Path

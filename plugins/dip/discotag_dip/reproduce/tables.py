@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 from pydantic import ValidationError
 
 from discotag.plugin import InputError
-from discotag.plugin.experiments import UNAVAILABLE, Cell, Row, Table, number
 from discotag_dip.card import TITLES
 from discotag_dip.items import TASKS
 from discotag_dip.reproduce.steps import result_file, set_folder
 from discotag_dip.results import MEASURES, TaskResult
 from discotag_dip.testset import read_testset
 from discotag_dip.text import written
+from discotag_experiments.tables import UNAVAILABLE, Cell, Row, Table, number
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from discotag.testing.experiments import in_this_process, run_steps
 from discotag_dip.reproduce.experiment import DIP
 from discotag_dip.reproduce.tables import tables
+from discotag_experiments.testing import in_this_process, run_steps
 
 if TYPE_CHECKING:
     from pathlib import Path

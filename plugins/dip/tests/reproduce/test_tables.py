@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from discotag.plugin import InputError
-from discotag.plugin.experiments import markdown, text
 from discotag.plugin.files import write_json
 from discotag_dip.building import build
 from discotag_dip.judging import Verdict
@@ -15,6 +14,7 @@ from discotag_dip.reproduce.config import DipConfig
 from discotag_dip.reproduce.steps import result_file, set_folder
 from discotag_dip.reproduce.tables import tables
 from discotag_dip.results import TaskResult, ranked
+from discotag_experiments.tables import markdown, text
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 import torch
 
-from discotag.plugin.models import free_memory, is_out_of_memory
 from discotag_neural.aligners.windows import Window, windows
+from discotag_torch import free_memory, is_out_of_memory
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -11,10 +11,10 @@ import transformers
 from transformers import AutoModel, AutoTokenizer
 
 from discotag.plugin import PluginError, UsageError
-from discotag.plugin.models import first_line, quiet, usable_device
 from discotag_neural.aligners import packing
 from discotag_neural.aligners.cutting import Forward, cut
 from discotag_neural.encoders import position_count
+from discotag_torch import first_line, quiet, usable_device
 
 if TYPE_CHECKING:
     from pathlib import Path

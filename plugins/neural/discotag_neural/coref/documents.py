@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from discotag.plugin import ComponentError
-from discotag.plugin.models import is_out_of_memory
 from discotag_neural.coref.mentions import clusters
 from discotag_neural.coref.windows import stitched, windows
+from discotag_torch import is_out_of_memory
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -131,9 +131,9 @@ def _load(folder: Path, options: FastCorefOptions, cure: str) -> tuple[Any, str]
     """Load a model of fastcoref's; give it and the package's version."""
     from importlib.metadata import version
 
-    from discotag.plugin.models import first_line, quiet, usable_device
     from discotag_neural.coref.compatibility import import_fastcoref, same_chance
     from discotag_neural.network import no_network
+    from discotag_torch import first_line, quiet, usable_device
 
     try:
         modeling = import_fastcoref()

@@ -8,10 +8,10 @@ import numpy as np
 import torch
 
 from discotag.plugin import PluginError
-from discotag.plugin.models import in_halves, is_out_of_memory, usable_device
 from discotag_neural.ellipsis.examples import NONE, Level
 from discotag_neural.ellipsis.loading import load_tokenizer, load_trained
 from discotag_neural.ellipsis.windows import Window, longest, windows
+from discotag_torch import in_halves, is_out_of_memory, usable_device
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -15,8 +15,8 @@ from transformers import (
 )
 
 from discotag.plugin import PluginError
-from discotag.plugin.models import first_line, quiet
 from discotag_neural.ellipsis.examples import ANY, LABELS, NONE, Level
+from discotag_torch import first_line, quiet
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -24,7 +24,6 @@ from transformers.trainer_callback import PrinterCallback
 
 from discotag.plugin import UsageError, note_on_interrupt
 from discotag.plugin.files import output_errors
-from discotag.plugin.models import quiet, usable_device
 from discotag_neural.ellipsis.classifier import Classifier
 from discotag_neural.ellipsis.examples import NONE, Level, label_set
 from discotag_neural.ellipsis.features import Collator, features_of
@@ -32,6 +31,7 @@ from discotag_neural.ellipsis.loading import load_new, load_tokenizer
 from discotag_neural.ellipsis.measuring import Figure, figures
 from discotag_neural.ellipsis.objective import Loss, Metrics, said_labels
 from discotag_neural.ellipsis.windows import longest
+from discotag_torch import quiet, usable_device
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

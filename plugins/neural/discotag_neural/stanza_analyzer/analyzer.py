@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from discotag.plugin import Analyzer, ComponentError
 from discotag.plugin.embedded import readable, windows
-from discotag.plugin.models import in_halves, is_out_of_memory
 from discotag_neural.stanza_analyzer import loading
 from discotag_neural.stanza_analyzer.bridge import to_tokens
 from discotag_neural.stanza_analyzer.options import PACKAGES, StanzaOptions
+from discotag_torch import in_halves, is_out_of_memory
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Any
 
 from discotag.plugin import DiscotagError, Missing, PluginError, require_network
 from discotag.plugin.files import digest_of
-from discotag.plugin.models import first_line, usable_device
 from discotag_neural.network import no_network
 from discotag_neural.stanza_analyzer.folder import default_folder, read_index, wanted
 from discotag_neural.stanza_analyzer.options import language_of
+from discotag_torch import first_line, usable_device
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping

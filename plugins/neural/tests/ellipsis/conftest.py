@@ -71,7 +71,7 @@ def encoder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         intermediate_size=64,
         max_position_embeddings=66,
     )
-    from discotag.plugin.models import quiet
+    from discotag_torch import quiet
 
     with quiet():
         transformers.BertModel(config).save_pretrained(folder)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic import BaseModel
 
 from discotag.plugin import UsageError
-from discotag.plugin.services import Unit, endpoint, find_key, require_key
+from discotag_services import Unit, endpoint, find_key, require_key
 from discotag_translate.calls import Answer, Call, ContextKind, Usage
 from discotag_translate.engines.engine import Limits, Pair, checked_params
 from discotag_translate.engines.prompting import messages, prompts, spoken
@@ -19,7 +19,7 @@ from discotag_translate.markers import Style, plain_style
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from discotag.plugin.services import Client
+    from discotag_services import Client
     from discotag_translate.engines.opening import Request
 
 KEY = "OPENAI_API_KEY"

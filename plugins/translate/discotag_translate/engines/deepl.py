@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel
 
-from discotag.plugin.services import Unit, endpoint, require_key
+from discotag_services import Unit, endpoint, require_key
 from discotag_translate.calls import Answer, Call, ContextKind, Usage
 from discotag_translate.engines.engine import Limits, Pair, checked_params
 from discotag_translate.markers import Style, Tagged
@@ -19,7 +19,7 @@ from discotag_translate.markers import Style, Tagged
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from discotag.plugin.services import Client
+    from discotag_services import Client
     from discotag_translate.engines.opening import Request
 
 KEY = "DEEPL_AUTH_KEY"

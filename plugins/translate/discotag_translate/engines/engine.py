@@ -10,7 +10,7 @@ from discotag.plugin import UsageError
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from discotag.plugin.services import Unit
+    from discotag_services import Unit
     from discotag_translate.calls import Answer, Call, ContextKind
     from discotag_translate.markers import Style
 

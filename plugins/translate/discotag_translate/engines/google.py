@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic import BaseModel, Field
 
 from discotag.plugin import UsageError
-from discotag.plugin.services import Unit, endpoint, require_key
+from discotag_services import Unit, endpoint, require_key
 from discotag_translate.calls import Answer, Call, ContextKind, Usage
 from discotag_translate.engines.engine import Limits, Pair, checked_params
 from discotag_translate.markers import Style, Tagged
@@ -21,7 +21,7 @@ from discotag_translate.markers import Style, Tagged
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from discotag.plugin.services import Client
+    from discotag_services import Client
     from discotag_translate.engines.opening import Request
 
 KEY, TOKEN, PROJECT = "GOOGLE_API_KEY", "GOOGLE_ACCESS_TOKEN", "GOOGLE_CLOUD_PROJECT"

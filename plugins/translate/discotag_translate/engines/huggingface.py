@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol
 from pydantic import BaseModel, ConfigDict, Field
 
 from discotag.plugin import InputError, PluginError, UsageError, checked
-from discotag.plugin.services import CallError, Unit
+from discotag_services import CallError, Unit
 from discotag_translate.calls import Answer, Call, ContextKind, Usage
 from discotag_translate.engines.engine import Limits
 from discotag_translate.engines.prompting import messages, prompts, spoken

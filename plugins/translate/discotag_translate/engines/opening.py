@@ -7,12 +7,12 @@ from enum import StrEnum
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from discotag.plugin.services import TIMEOUT, TRIES, client_of
+from discotag_services import TIMEOUT, TRIES, client_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from discotag.plugin.services import Client, Endpoint, Key
+    from discotag_services import Client, Endpoint, Key
     from discotag_translate.engines.engine import Engine, Pair
 
 

@@ -1,1 +1,0 @@
-"""Experiments: papers' tables set again from a configuration, step by step."""
