@@ -1,19 +1,34 @@
-"""Reasons: why a word was tagged, merely marked, or neither, told by the code that decides it."""
+"""Reasons: why a word was tagged, merely marked, or neither.
+
+Taggers yield `Ruling`s beside their marks; `reasons_of` puts them into words. A `Cause` is one key
+for each mark, and for each word that rules looked at in vain, to count by.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple, Protocol, runtime_checkable
 
-from discotag.core.tags import TokenRef
+from discotag.core.tags import Mark, TokenRef
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from discotag.core.document import Document
-    from discotag.core.tags import Mark
+
+
+UNTOLD = "untold"
+"""The cause of a mark whose tagger gives no reasons."""
+CONTEXT = "context"
+"""The rule that tells of evidence, whatever rule made the mark."""
+WORDS = 4
+"""Words of a text that make a cause where the tagger names none."""
+_OF_THE_WORD = re.compile(r'"[^"]*"|\([^)]*\)|[^\W_]*\d[\w.]*')
+"""What a text says of this word alone: what is quoted or in brackets, and numbers."""
+_SMALL = re.compile(r"\b(?:an?|and|are|as|but|in|is|its?|of|that|the|to)\b", re.IGNORECASE)
 
 
 class ReasonVerdict(StrEnum):
@@ -24,7 +39,7 @@ class ReasonVerdict(StrEnum):
     NO = "no"
 
 
-class Told(NamedTuple):
+class Explanation(NamedTuple):
     """Why a rule decided as it did, for people, and as a key to count by.
 
     Args:
@@ -57,7 +72,7 @@ class Reason:
         text: why, as a clause that a reader understands without the code.
         places: the words that the rule went by, besides the word itself.
         label: the label that the rule gives, or would have given; empty = it gives several.
-        cause: see `Told`.
+        cause: see `Explanation`.
         held: how many of the rule's conditions held.
         asked: how many it has, 0 = nobody counted.
     """
@@ -74,30 +89,111 @@ class Reason:
     asked: int = 0
 
 
+class Ruling(NamedTuple):
+    """What one rule said of one word, as data; `reasons_of` makes a `Reason` of it.
+
+    Args:
+        place: the word; a place of the source where no target word was found for it.
+        verdict: see `Reason`.
+        rule: the rule in short.
+        why: a clause that a reader understands without the code.
+        places: the words that the rule went by, besides the word itself.
+        label: the label that a rule that refuses the word would have given.
+    """
+
+    place: TokenRef
+    verdict: ReasonVerdict
+    rule: str
+    why: str | Explanation
+    places: tuple[TokenRef, ...] = ()
+    label: str = ""
+
+    @classmethod
+    def no(
+        cls,
+        place: TokenRef,
+        rule: str,
+        why: str | Explanation,
+        places: tuple[TokenRef, ...] = (),
+        *,
+        label: str = "",
+    ) -> Ruling:
+        """Say that a rule does not mark a word; `label` = the one that it would have given."""
+        return cls(place, ReasonVerdict.NO, rule, why, places, label)
+
+    @classmethod
+    def mark(
+        cls,
+        place: TokenRef,
+        rule: str,
+        why: str | Explanation,
+        places: tuple[TokenRef, ...] = (),
+    ) -> Ruling:
+        """Say that a rule marks a word, or that context does not count for it."""
+        return cls(place, ReasonVerdict.MARK, rule, why, places)
+
+    @classmethod
+    def tag(
+        cls,
+        place: TokenRef,
+        rule: str,
+        why: str | Explanation,
+        places: tuple[TokenRef, ...] = (),
+    ) -> Ruling:
+        """Say that context decides a mark's class."""
+        return cls(place, ReasonVerdict.TAG, rule, why, places)
+
+    @classmethod
+    def context(
+        cls,
+        mark: Mark,
+        found: str | Explanation,
+        missing: str | Explanation,
+        places: tuple[TokenRef, ...] = (),
+    ) -> Ruling:
+        """Say whether a mark has evidence: `found` and `missing` say of what.
+
+        `places` are the words that decide a mark without evidence.
+        """
+        place = TokenRef("target", mark.segment, mark.token)
+        if not mark.is_tag:
+            return cls.mark(place, CONTEXT, missing, places)
+        if mark.evidence:
+            return cls.tag(place, CONTEXT, found, mark.evidence)
+        known = missing if isinstance(missing, Explanation) else Explanation(missing)
+        return cls.tag(
+            place, CONTEXT, known._replace(text=f"{known.text}; what decides it is unknown")
+        )
+
+
+Decision = Mark | Ruling | Callable[[], "Iterable[Ruling]"]
+"""What a tagger yields: a mark; what a rule said; or, where words cost time, a function that makes
+rulings when somebody asks for reasons."""
+
+
 @runtime_checkable
 class Explainer(Protocol):
-    """What a tagger may also be: it tells the reasons of its marks, and of words it left out.
+    """What a tagger may also be: it gives the reasons of its marks, and of words it left out.
 
     The reasons must come from the decisions that its marks come from, so that the two cannot drift
-    apart: let one generator serve `mark` and, with a `Trace`, `reasons`.
+    apart: let one generator yield marks and rulings, and serve both methods.
 
     Example:
-        >>> from discotag.plugin import Trace
+        >>> from discotag.plugin import Mark, Ruling, TokenRef, marks_of, reasons_of
         >>> class EveryYou:
         ...     def mark(self, document):
-        ...         return self._marks(document, None)
+        ...         return marks_of(self._decide(document))
         ...     def reasons(self, document):
-        ...         return Trace.of("address", lambda why: self._marks(document, why))
-        ...     def _marks(self, document, why):
+        ...         return reasons_of("address", self._decide(document))
+        ...     def _decide(self, document):
         ...         for segment, tokens in enumerate(document.target):
         ...             for token in tokens:
         ...                 place = TokenRef("target", segment, token.index)
         ...                 if token.form == "you":
-        ...                     if why is not None:
-        ...                         why.mark(place, "word", "a listed word")
+        ...                     yield Ruling.mark(place, "word", "a listed word")
         ...                     yield Mark("address", "you", segment, token.index)
-        ...                 elif why is not None and token.form == "ye":
-        ...                     why.no(place, "word", "too old to count")
+        ...                 elif token.form == "ye":
+        ...                     yield Ruling.no(place, "word", "too old to count")
     """
 
     def reasons(self, document: Document) -> Iterable[Reason]:
@@ -105,95 +201,40 @@ class Explainer(Protocol):
         ...
 
 
-class Trace:
-    """Collects the reasons of one document while a tagger decides; None stands for "do not"."""
+def marks_of(decisions: Iterable[Decision]) -> Iterator[Mark]:
+    """Yield the marks of a tagger's decisions."""
+    return (one for one in decisions if isinstance(one, Mark))
 
-    def __init__(self, phenomenon: str) -> None:
-        self._phenomenon = phenomenon
-        self._reasons: list[Reason] = []
 
-    @classmethod
-    def of(cls, phenomenon: str, decide: Callable[[Trace], Iterable[Mark]]) -> tuple[Reason, ...]:
-        """Let a tagger decide, and give the reasons it told, without repetition."""
-        trace = cls(phenomenon)
-        for _ in decide(trace):
-            pass
-        return tuple(dict.fromkeys(trace._reasons))
-
-    def no(
-        self,
-        place: TokenRef,
-        rule: str,
-        told: str | Told,
-        places: Iterable[TokenRef] = (),
-        *,
-        label: str = "",
-    ) -> None:
-        """Note that a rule gives a word no mark; `label` = the one that it would have given."""
-        self._add(ReasonVerdict.NO, (place, rule), told, places, label)
-
-    def mark(
-        self, place: TokenRef, rule: str, told: str | Told, places: Iterable[TokenRef] = ()
-    ) -> None:
-        """Note that a rule gives a word a mark, or that context does not count for it."""
-        self._add(ReasonVerdict.MARK, (place, rule), told, places)
-
-    def tag(
-        self, place: TokenRef, rule: str, told: str | Told, places: Iterable[TokenRef] = ()
-    ) -> None:
-        """Note that context decides a mark's class."""
-        self._add(ReasonVerdict.TAG, (place, rule), told, places)
-
-    def context(self, mark: Mark, place: TokenRef, found: str | Told, missing: str | Told) -> None:
-        """Note whether a mark has evidence: `found` and `missing` say what of."""
-        if not mark.is_tag:
-            self.mark(place, "context", missing)
-        elif mark.evidence:
-            self.tag(place, "context", found, mark.evidence)
-        else:
-            known = _told(missing)
-            text = f"{known.text}; what decides it is unknown"
-            self.tag(place, "context", known._replace(text=text))
-
-    def _add(
-        self,
-        verdict: ReasonVerdict,
-        where: tuple[TokenRef, str],
-        told: str | Told,
-        places: Iterable[TokenRef],
-        label: str = "",
-    ) -> None:
-        place, rule = where
-        text, cause, held, asked = _told(told)
-        self._reasons.append(
+def reasons_of(phenomenon: str, decisions: Iterable[Decision]) -> tuple[Reason, ...]:
+    """Make reasons of the rulings of a tagger's decisions, without repetition."""
+    found: dict[Reason, None] = {}
+    for one in _rulings(decisions):
+        why = one.why
+        text, cause, held, asked = why if isinstance(why, Explanation) else Explanation(why)
+        found[
             Reason(
-                place,
-                self._phenomenon,
-                verdict,
-                rule,
+                one.place,
+                phenomenon,
+                one.verdict,
+                one.rule,
                 text,
-                tuple(places),
-                label,
+                tuple(one.places),
+                one.label,
                 cause,
                 held,
                 asked,
             )
-        )
+        ] = None
+    return tuple(found)
 
 
-def _told(told: str | Told) -> Told:
-    return told if isinstance(told, Told) else Told(told)
-
-
-UNTOLD = "untold"
-"""The cause of a mark whose tagger tells no reasons."""
-CONTEXT = "context"
-"""The rule that tells of evidence, whatever rule made the mark."""
-WORDS = 4
-"""Words of a text that make a cause where the tagger names none."""
-_OF_THE_WORD = re.compile(r'"[^"]*"|\([^)]*\)|[^\W_]*\d[\w.]*')
-"""What a text says of this word alone: what is quoted or in brackets, and numbers."""
-_SMALL = re.compile(r"\b(?:an?|and|are|as|but|in|is|its?|of|that|the|to)\b", re.IGNORECASE)
+def _rulings(decisions: Iterable[Decision]) -> Iterator[Ruling]:
+    for one in decisions:
+        if isinstance(one, Ruling):
+            yield one
+        elif not isinstance(one, Mark):
+            yield from one()
 
 
 @dataclass(frozen=True, slots=True)
@@ -311,3 +352,85 @@ def _slug(text: str) -> str:
 def _order(cause: Cause) -> tuple[int, bool, int, str, str]:
     place = cause.place
     return place.segment, place.side != "target", place.token, cause.phenomenon, cause.label
+
+
+class Trace:
+    """Collects the reasons of one document while a tagger decides; None stands for "do not"."""
+
+    def __init__(self, phenomenon: str) -> None:
+        self._phenomenon = phenomenon
+        self._reasons: list[Reason] = []
+
+    @classmethod
+    def of(cls, phenomenon: str, decide: Callable[[Trace], Iterable[Mark]]) -> tuple[Reason, ...]:
+        """Let a tagger decide, and give the reasons it told, without repetition."""
+        trace = cls(phenomenon)
+        for _ in decide(trace):
+            pass
+        return tuple(dict.fromkeys(trace._reasons))
+
+    def no(
+        self,
+        place: TokenRef,
+        rule: str,
+        told: str | Explanation,
+        places: Iterable[TokenRef] = (),
+        *,
+        label: str = "",
+    ) -> None:
+        """Note that a rule gives a word no mark; `label` = the one that it would have given."""
+        self._add(ReasonVerdict.NO, (place, rule), told, places, label)
+
+    def mark(
+        self, place: TokenRef, rule: str, told: str | Explanation, places: Iterable[TokenRef] = ()
+    ) -> None:
+        """Note that a rule gives a word a mark, or that context does not count for it."""
+        self._add(ReasonVerdict.MARK, (place, rule), told, places)
+
+    def tag(
+        self, place: TokenRef, rule: str, told: str | Explanation, places: Iterable[TokenRef] = ()
+    ) -> None:
+        """Note that context decides a mark's class."""
+        self._add(ReasonVerdict.TAG, (place, rule), told, places)
+
+    def context(
+        self, mark: Mark, place: TokenRef, found: str | Explanation, missing: str | Explanation
+    ) -> None:
+        """Note whether a mark has evidence: `found` and `missing` say what of."""
+        if not mark.is_tag:
+            self.mark(place, "context", missing)
+        elif mark.evidence:
+            self.tag(place, "context", found, mark.evidence)
+        else:
+            known = _told(missing)
+            text = f"{known.text}; what decides it is unknown"
+            self.tag(place, "context", known._replace(text=text))
+
+    def _add(
+        self,
+        verdict: ReasonVerdict,
+        where: tuple[TokenRef, str],
+        told: str | Explanation,
+        places: Iterable[TokenRef],
+        label: str = "",
+    ) -> None:
+        place, rule = where
+        text, cause, held, asked = _told(told)
+        self._reasons.append(
+            Reason(
+                place,
+                self._phenomenon,
+                verdict,
+                rule,
+                text,
+                tuple(places),
+                label,
+                cause,
+                held,
+                asked,
+            )
+        )
+
+
+def _told(told: str | Explanation) -> Explanation:
+    return told if isinstance(told, Explanation) else Explanation(told)

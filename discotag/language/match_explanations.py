@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from discotag.core.explanations import Told
+from discotag.core.explanations import Explanation
 from discotag.core.patterns import Pattern
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def unmet_by_all(patterns: Iterable[Pattern], site: TokenContext) -> str | None:
     return "; or ".join(dict.fromkeys(told)) or None
 
 
-def shortfall(*asked: tuple[Pattern | None, TokenContext]) -> Told | None:
+def shortfall(*asked: tuple[Pattern | None, TokenContext]) -> Explanation | None:
     """Return what the first failing pattern lacks, and how many conditions of all held.
 
     Args:
@@ -67,7 +67,7 @@ def shortfall(*asked: tuple[Pattern | None, TokenContext]) -> Told | None:
 
     Example:
         >>> shortfall((Pattern(upos="VERB", lemma="be"), site))
-        Told(text='its part of speech is NOUN, not VERB', cause='upos', held=0, asked=2)
+        Explanation(text='its part of speech is NOUN, not VERB', cause='upos', held=0, asked=2)
 
     Raises:
         MissingLayerError: a layer that a pattern reads is absent.
@@ -79,10 +79,12 @@ def shortfall(*asked: tuple[Pattern | None, TokenContext]) -> Told | None:
     if not failed:
         return None
     one, site = failed[0]
-    return Told(_told(one, site), _cause(one, site), len(singles) - len(failed), len(singles))
+    return Explanation(
+        _told(one, site), _cause(one, site), len(singles) - len(failed), len(singles)
+    )
 
 
-def shortfall_of_all(patterns: Iterable[Pattern], site: TokenContext) -> Told | None:
+def shortfall_of_all(patterns: Iterable[Pattern], site: TokenContext) -> Explanation | None:
     """Return why none of several alternatives fits; None if one does.
 
     All of them are told; cause and counts are those of the alternative that lacks least.

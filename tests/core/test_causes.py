@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from discotag.core.explanations import Reason, ReasonVerdict, Told, Trace, causes, nearest
+from discotag.core.explanations import (
+    Explanation,
+    Reason,
+    ReasonVerdict,
+    Ruling,
+    causes,
+    nearest,
+    reasons_of,
+)
 from discotag.core.patterns import Pattern, TokenContext
 from discotag.core.tags import Mark, TokenRef
 from discotag.language.match_explanations import shortfall, shortfall_of_all
@@ -18,24 +26,14 @@ def no(rule="form past", text="its part of speech is NOUN, not VERB", **fields):
     return Reason(PLACE, "verb_form", ReasonVerdict.NO, rule, text, **fields)
 
 
-def told(decide):
-    """Return the reasons that a trace collects."""
-
-    def decided(why):
-        decide(why)
-        return ()
-
-    return Trace.of("verb_form", decided)
-
-
 def test_a_tag_has_the_rule_that_made_it_and_the_kind_of_its_evidence():
     mark = Mark("verb_form", "past", 0, 1, (), (THERE,))
 
-    def decide(why):
-        why.mark(PLACE, "form past", "it fits")
-        why.context(mark, PLACE, Told("another has it", "same-form"), "none has it")
+    def decide():
+        yield Ruling.mark(PLACE, "form past", "it fits")
+        yield Ruling.context(mark, Explanation("another has it", "same-form"), "none has it")
 
-    (cause,) = causes(told(decide), [mark])
+    (cause,) = causes(reasons_of("verb_form", decide()), [mark])
     assert (cause.outcome, cause.label, cause.key) == ("tag", "past", "form/same-form")
     assert cause.reason is not None
     assert cause.reason.text == "another has it"
@@ -47,12 +45,15 @@ def test_each_of_two_marks_of_a_word_has_its_own_cause():
         Mark("verb_form", "future", 0, 1),
     ]
 
-    def decide(why):
+    def decide():
         for mark in marks:
-            why.mark(PLACE, f"form {mark.label}", "it fits")
-            why.context(mark, PLACE, Told("found", "same-form"), Told("no", "form-missing"))
+            yield Ruling.mark(PLACE, f"form {mark.label}", "it fits")
+            found, missing = Explanation("found", "same-form"), Explanation("no", "form-missing")
+            yield Ruling.context(mark, found, missing)
 
-    assert [(cause.label, cause.key) for cause in causes(told(decide), marks)] == [
+    assert [
+        (cause.label, cause.key) for cause in causes(reasons_of("verb_form", decide()), marks)
+    ] == [
         ("future", "form/form-missing"),
         ("past", "form/same-form"),
     ]
@@ -104,13 +105,13 @@ def pattern(**fields):
 
 def test_a_shortfall_counts_the_conditions_that_held(site):
     found = shortfall((pattern(upos="NOUN", form="horse"), site))
-    assert found == Told("form is house, not horse", "form", 1, 2)
+    assert found == Explanation("form is house, not horse", "form", 1, 2)
     assert shortfall((pattern(upos="NOUN"), site), (None, site)) is None
 
 
 def test_of_alternatives_all_are_told_and_the_nearest_is_counted(site):
     found = shortfall_of_all([pattern(upos="VERB"), pattern(upos="NOUN", form="horse")], site)
-    assert found == Told(
+    assert found == Explanation(
         "its part of speech is NOUN, not VERB; or form is house, not horse", "form", 1, 2
     )
     assert shortfall_of_all([pattern(upos="VERB"), pattern(upos="NOUN")], site) is None

@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from discotag.core.errors import ComponentError, UsageError
-from discotag.core.explanations import Trace
+from discotag.core.explanations import Ruling, marks_of, reasons_of
 from discotag.core.tags import Mark, TokenRef
 from discotag.pipeline.config import RunConfig
 from discotag.pipeline.planning import plan
@@ -21,21 +21,22 @@ class Telling:
     shift = 0
 
     def mark(self, document):
-        return self._marks(document, None)
+        return marks_of(self._decide(document))
 
     def reasons(self, document):
-        return Trace.of("shouting", lambda why: self._marks(document, why))
+        return reasons_of("shouting", self._decide(document))
 
-    def _marks(self, document, why):
+    def _decide(self, document):
         for segment, tokens in enumerate(document.target):
             for token in tokens:
-                place = TokenRef("target", segment, token.index + self.shift * (why is not None))
+                place = TokenRef("target", segment, token.index + self.shift)
                 if token.form.isupper():
-                    if why is not None:
-                        why.mark(place, "capitals", "all of it", [TokenRef("source", segment, 0)])
+                    yield Ruling.mark(
+                        place, "capitals", "all of it", (TokenRef("source", segment, 0),)
+                    )
                     yield Mark("shouting", "loud", segment, token.index)
-                elif why is not None and token.form.istitle():
-                    why.no(place, "capitals", "only the first letter")
+                elif token.form.istitle():
+                    yield Ruling.no(place, "capitals", "only the first letter")
 
 
 class Astray(Telling):

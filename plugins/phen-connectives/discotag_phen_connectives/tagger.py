@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from discotag.plugin import ROOT, Mark, Tagger, TokenRef, Told, Trace
+from discotag.plugin import ROOT, Explanation, Mark, Tagger, TokenRef, Trace
 from discotag_phen_connectives.annotators import SourceConnectives
 from discotag_phen_connectives.connective import LAYER, LIKELY, SENSES, likely
 from discotag_phen_connectives.languages import MODELLED
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 PHENOMENON = "connectives"
 UNSURE = "as a connective it has confidence {item.confidence:.2f}, and {needed:.2f} are needed"
-PART = Told("it is part of a connective, which its first word tells of", "part")
+PART = Explanation("it is part of a connective, which its first word tells of", "part")
 OTHER_SENSE = "its sense {item.sense} is not asked for (option senses)"
 
 
@@ -106,7 +106,7 @@ class ConnectiveTagger(Tagger):
             conditions = described_groups(self._words, item.form)
             told += f"; its list asks for: {conditions}" if conditions else ""
         label = self._label(item)
-        why.no(place, f"connective {label}", Told(told, cause), label=label)
+        why.no(place, f"connective {label}", Explanation(told, cause), label=label)
 
     def _obstacle(self, item: Connective) -> str | None:
         """Return why a listed word is not marked; None if it is."""
@@ -147,15 +147,15 @@ class ConnectiveTagger(Tagger):
 
 def _tell(why: Trace, item: Connective, mark: Mark, place: TokenRef) -> None:
     told = f'"{item.form}" is listed, sense {item.sense}, with confidence {item.confidence:.2f}'
-    why.mark(place, f"connective {mark.label}", Told(told, "listed"))
+    why.mark(place, f"connective {mark.label}", Explanation(told, "listed"))
     missing = (
-        Told(
+        Explanation(
             "what it joins to stands before the segment, but no words stand there within the"
             " window",
             "words-missing",
         )
         if item.is_before
-        else Told("both clauses that it joins stand in the segment", "own-segment")
+        else Explanation("both clauses that it joins stand in the segment", "own-segment")
     )
-    found = Told("what it joins to stands before the segment", "before")
+    found = Explanation("what it joins to stands before the segment", "before")
     why.context(mark, place, found, missing)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from discotag.core.explanations import Told
+from discotag.core.explanations import Explanation, Ruling
 from discotag.core.tags import ContextOptions, Occurrences, TokenRef
 from discotag.language import ud
 
@@ -12,7 +12,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 
     from discotag.core.document import Document
-    from discotag.core.explanations import Trace
     from discotag.core.tokens import Token
 
 
@@ -44,17 +43,17 @@ class Fillers:
         for i, j in document.links(segment).links:
             self._sources.setdefault(j, []).append(i)
 
-    def near(self, site: int, kind: str, why: Trace | None = None) -> Iterator[int]:
-        """Return the target tokens that may fill a site, the best first; `why` hears of the others.
+    def near(self, site: int, kind: str) -> tuple[list[int], list[Ruling]]:
+        """Return the target tokens that may fill a site, the best first, and why others may not.
 
         A candidate fits the kind, has no link but to the site or to words that it cannot translate,
-        and stands in a target sentence that is linked to the site's. Those linked to the site come
-        first, then the nearest to a word that is linked to the site or its neighbours.
+        and its target sentence is linked to the site's. Those linked to the site come first, then
+        the nearest to a word that is linked to the site or its neighbours.
         """
         start, end = _sentence(self._source.forms, site)
         anchors = [j for j, sources in self._sources.items() if _crosses(sources, start, end)]
         close = [j for j in anchors if _crosses(self._sources[j], site - 2, site + 3)] or anchors
-        ranked = []
+        ranked, refused = [], []
         for token in self._target:
             if token.upos not in FITTING.get(kind, frozenset()):
                 continue
@@ -62,30 +61,34 @@ class Fillers:
             if obstacle is None:
                 is_linked = site in self._sources.get(token.index, ())
                 ranked.append((not is_linked, _distance(token.index, close), token.index))
-            elif why is not None:
+            else:
                 gap = TokenRef("source", self._segment, site)
                 place = TokenRef("target", self._segment, token.index)
-                why.no(place, f"site {kind}", obstacle, (gap,), label=kind)
-        return (index for _, _, index in sorted(ranked))
+                refused.append(Ruling.no(place, f"site {kind}", obstacle, (gap,), label=kind))
+        return [index for _, _, index in sorted(ranked)], refused
 
     def is_linked(self, index: int) -> bool:
         """Return whether a target token has any link."""
         return index in self._sources
 
-    def _obstacle(self, index: int, site: int, kind: str, anchors: list[int]) -> Told | None:
+    def _obstacle(self, index: int, site: int, kind: str, anchors: list[int]) -> Explanation | None:
         """Return why a token of the kind cannot fill a site; None if it may."""
         linked = self._sources.get(index, ())
         if kind == "np" and site in linked:  # *mienne* for "mine"
-            return Told("it translates the word at which something is left out", "own-site", 0, 2)
+            return Explanation(
+                "it translates the word at which something is left out", "own-site", 0, 2
+            )
         if kind == "np" and not self._is_beside(index, site):
             return APART
         for i in linked:
             if i != site and self._source[i].upos in CONTENT:
                 told = f'it translates a word of the source, "{self._source.forms[i]}"'
-                return Told(told, "linked", 0, 2)
+                return Explanation(told, "linked", 0, 2)
         first, last = _sentence(self._target.forms, index)
         if anchors and not any(first <= j < last for j in anchors):
-            return Told("it stands in another sentence than what is left out", "sentence", 1, 2)
+            return Explanation(
+                "it stands in another sentence than what is left out", "sentence", 1, 2
+            )
         return None
 
     def _is_beside(self, index: int, site: int) -> bool:
@@ -99,7 +102,7 @@ class Fillers:
         return False
 
 
-APART = Told(
+APART = Explanation(
     "it does not stand beside the word that translates what is left of the phrase", "apart", 0, 2
 )
 

@@ -13,11 +13,11 @@ or the like; the plain rule leaves all stop words out.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, NamedTuple, Self
+from typing import TYPE_CHECKING, Literal, Self
 
 from pydantic import Field
 
-from discotag.core.explanations import Told, Trace
+from discotag.core.explanations import Explanation, Ruling, marks_of, reasons_of
 from discotag.core.interfaces import Tagger
 from discotag.core.tags import ContextOptions, Mark, TokenRef
 from discotag.plugins.phenomena.ellipsis.candidates import GROUPS, Fillers, Memory, Partners
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from discotag.core.document import Document
-    from discotag.core.explanations import Reason
+    from discotag.core.explanations import Decision, Reason
     from discotag.core.interfaces import Context
     from discotag.core.tokens import Token
 
@@ -37,13 +37,6 @@ PRO_VERB = "pro_verb"
 
 SiteFound = tuple[int, str, float]
 """A value of the layer `ellipsis`: token, kind, confidence 0–1."""
-
-
-class _Search(NamedTuple):
-    """What serves all segments: the words that came before, and who hears the reasons."""
-
-    earlier: Memory
-    why: Trace | None
 
 
 class EllipsisOptions(ContextOptions):
@@ -104,22 +97,25 @@ class EllipsisTagger(Tagger):
 
     def mark(self, document: Document) -> Iterator[Mark]:
         """Yield the tags of one document."""
-        return self._marks(document, None)
+        return marks_of(self._decide(document))
 
     def reasons(self, document: Document) -> tuple[Reason, ...]:
         """Return the reasons of all tags, of words that fill no site.
 
         Of sites left unfilled.
         """
-        return Trace.of(PHENOMENON, lambda why: self._marks(document, why))
+        return reasons_of(PHENOMENON, self._decide(document))
 
-    def _marks(self, document: Document, why: Trace | None) -> Iterator[Mark]:
+    def _decide(self, document: Document) -> Iterator[Decision]:
         plain = self._options.match == "segment"
-        found = {
-            segment: [site for site in sites if self._is_sure(segment, site, why)]
-            for segment, sites in enumerate(document.source.layer("ellipsis"))
-        }
-        if not any(found.values()):
+        found: dict[int, list[SiteFound]] = {}
+        for segment, sites in enumerate(document.source.layer("ellipsis")):
+            for site in sites:
+                if site[2] >= self._options.confidence:
+                    found.setdefault(segment, []).append(site)
+                else:
+                    yield self._unsure(segment, site)
+        if not found:
             return
         earlier = Memory(
             document,
@@ -128,24 +124,22 @@ class EllipsisTagger(Tagger):
             plain=plain,
             partners=Partners() if plain else self._partners,
         )
-        find = self._everywhere if plain else self._at_sites
+        decide = self._everywhere if plain else self._at_sites
         for segment, sites in found.items():
-            if sites:
-                yield from find(document, segment, sites, _Search(earlier, why))
+            yield from decide(document, segment, sites, earlier)
 
-    def _is_sure(self, segment: int, site: SiteFound, why: Trace | None) -> bool:
+    def _unsure(self, segment: int, site: SiteFound) -> Ruling:
         token, kind, confidence = site
-        is_sure = confidence >= self._options.confidence
-        if why is not None and not is_sure:
-            told = f"something may be left out here, with confidence {confidence:.2f} of"
-            text = f"{told} the {self._options.confidence:.2f} that are needed"
-            place = TokenRef("source", segment, token)
-            why.no(place, f"site {kind}", Told(text, "unsure"), label=kind)
-        return is_sure
+        text = (
+            f"something may be left out here, with confidence {confidence:.2f} of"
+            f" the {self._options.confidence:.2f} that are needed"
+        )
+        place = TokenRef("source", segment, token)
+        return Ruling.no(place, f"site {kind}", Explanation(text, "unsure"), label=kind)
 
     def _everywhere(
-        self, document: Document, segment: int, sites: list[SiteFound], search: _Search
-    ) -> Iterator[Mark]:
+        self, document: Document, segment: int, sites: list[SiteFound], earlier: Memory
+    ) -> Iterator[Decision]:
         links = document.links(segment)
         linked = set(
             links.last_links.values()
@@ -154,38 +148,46 @@ class EllipsisTagger(Tagger):
         )
         kind = max(sites, key=lambda site: site[2])[1]
         for token in document.target[segment]:
-            if self._is_word(token) and token.index not in linked:
-                for mark in self._tag(token, segment, kind, search):
-                    yield mark
-                    if search.why is not None:
-                        _tell_tag(search.why, mark)
-            elif search.why is not None and self._is_word(token):
-                told = Told("a source word is linked to it", "linked")
-                search.why.no(TokenRef("target", segment, token.index), "link", told)
+            if not self._is_word(token):
+                continue
+            if token.index in linked:
+                place = TokenRef("target", segment, token.index)
+                yield Ruling.no(
+                    place, "link", Explanation("a source word is linked to it", "linked")
+                )
+                continue
+            one = self._tag(token, segment, kind, earlier)
+            yield one
+            if isinstance(one, Mark):
+                yield _tagged(one)
 
     def _at_sites(
-        self, document: Document, segment: int, sites: list[SiteFound], search: _Search
-    ) -> Iterator[Mark]:
+        self, document: Document, segment: int, sites: list[SiteFound], earlier: Memory
+    ) -> Iterator[Decision]:
         fillers = Fillers(document, segment)
         taken: set[int] = set()
+        kept = self._options.per_site
         for site, kind, _ in sites:
-            near = list(fillers.near(site, kind, search.why))
-            found = [
-                mark
-                for index in near
-                if index not in taken
-                and self._may_fill(document.target[segment][index], segment, fillers, search.why)
-                for mark in self._tag(document.target[segment][index], segment, kind, search)
-            ]
+            near, refused = fillers.near(site, kind)
+            yield from refused
+            found: list[Mark] = []
+            for token in (document.target[segment][index] for index in near if index not in taken):
+                one = self._obstacle(token, segment, fillers)
+                one = one or self._tag(token, segment, kind, earlier)
+                if isinstance(one, Mark):
+                    found.append(one)
+                else:
+                    yield one
             found.sort(key=_is_decided_later)
-            kept = self._options.per_site
             for mark in found[:kept]:
                 taken.add(mark.token)
                 yield mark
+                yield _tagged(mark)
             if not found:
                 yield from self._pro_verb(document, segment, near)
-            if search.why is not None:
-                _tell_site(search.why, TokenRef("source", segment, site), kind, found, kept)
+            yield from _of_site(
+                TokenRef("source", segment, site), kind, found[kept:], is_filled=bool(found)
+            )
 
     def _pro_verb(self, document: Document, segment: int, near: list[int]) -> Iterator[Mark]:
         """Yield a mark of the verb that stands in place of what is left out: *je le fais*.
@@ -198,25 +200,24 @@ class EllipsisTagger(Tagger):
                 yield Mark(PHENOMENON, PRO_VERB, segment, index, linked)
                 return
 
-    def _may_fill(self, token: Token, segment: int, fillers: Fillers, why: Trace | None) -> bool:
-        told = None
+    def _obstacle(self, token: Token, segment: int, fillers: Fillers) -> Ruling | None:
+        """Return why a word that fits a site fills none; None if it may."""
+        why = None
         if self._is_stop(token) and not fillers.is_linked(token.index):
-            told = Told(f'"{token.form}" is a stop word without any link', "stop-word", 1, 2)
+            why = Explanation(f'"{token.form}" is a stop word without any link', "stop-word", 1, 2)
         elif token.base.casefold() in self._options.pro_verbs:
-            text = f'"{token.base}" translates an auxiliary and stands for nothing left out'
-            told = Told(text, "stands-in", 1, 2)
-        if told is not None and why is not None:
-            why.no(TokenRef("target", segment, token.index), "candidate", told)
-        return told is None
+            text = f'"{token.base}" translates an auxiliary and fills no gap'
+            why = Explanation(text, "stands-in", 1, 2)
+        return why and Ruling.no(TokenRef("target", segment, token.index), "candidate", why)
 
-    def _tag(self, token: Token, segment: int, kind: str, search: _Search) -> Iterator[Mark]:
+    def _tag(self, token: Token, segment: int, kind: str, earlier: Memory) -> Mark | Ruling:
+        """Return the tag of a word that occurred before, or that it did not."""
         place = TokenRef("target", segment, token.index)
-        evidence = search.earlier.find(token, place)
+        evidence = earlier.find(token, place)
         if evidence:
-            yield Mark(PHENOMENON, kind, segment, token.index, (), evidence, needed=1)
-        elif search.why is not None:
-            told = f'"{token.base}" translates no source word in the segments within reach'
-            search.why.no(place, "context", Told(told, "partner-missing", 2, 3), label=kind)
+            return Mark(PHENOMENON, kind, segment, token.index, (), evidence, needed=1)
+        text = f'"{token.base}" translates no source word in the segments within reach'
+        return Ruling.no(place, "context", Explanation(text, "partner-missing", 2, 3), label=kind)
 
     def _is_word(self, token: Token) -> bool:
         if token.upos not in GROUPS:
@@ -235,20 +236,20 @@ def _is_decided_later(mark: Mark) -> bool:
     return all(place.segment > mark.segment for place in mark.evidence)
 
 
-def _tell_site(why: Trace, gap: TokenRef, kind: str, found: list[Mark], kept: int) -> None:
-    """Note a site that nothing fills, and words that gave way to another."""
-    if not found:
-        told = Told("something is left out here, but no target word says it", "unfilled", 1, 2)
-        why.no(gap, f"site {kind}", told, label=kind)
-    for mark in found[:kept]:
-        _tell_tag(why, mark)
-    for mark in found[kept:]:
-        told = Told("another word fills the site better", "better-word", 3, 4)
+def _of_site(gap: TokenRef, kind: str, others: list[Mark], *, is_filled: bool) -> Iterator[Ruling]:
+    """Yield that nothing fills a site, and words that gave way to another."""
+    if not is_filled:
+        why = Explanation(
+            "something is left out here, but no target word says it", "unfilled", 1, 2
+        )
+        yield Ruling.no(gap, f"site {kind}", why, label=kind)
+    for mark in others:
+        why = Explanation("another word fills the site better", "better-word", 3, 4)
         place = TokenRef("target", mark.segment, mark.token)
-        why.no(place, f"site {kind}", told, (gap,), label=kind)
+        yield Ruling.no(place, f"site {kind}", why, (gap,), label=kind)
 
 
-def _tell_tag(why: Trace, mark: Mark) -> None:
+def _tagged(mark: Mark) -> Ruling:
     text = "the source leaves a word out here, and the word stands in another segment"
-    told = Told(text, "left-out")
-    why.tag(TokenRef("target", mark.segment, mark.token), f"site {mark.label}", told, mark.evidence)
+    place = TokenRef("target", mark.segment, mark.token)
+    return Ruling.tag(place, f"site {mark.label}", Explanation(text, "left-out"), mark.evidence)

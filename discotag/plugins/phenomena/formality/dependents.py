@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING, NamedTuple
 
-from discotag.core.explanations import Told
+from discotag.core.explanations import Explanation
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Sequence
@@ -100,7 +100,9 @@ def _followed(one: Candidate, company: _Company, why: Trace | None) -> str | Non
     if why is not None and is_beside:
         why.mark(one.place, RULE, f"a word of class {label} stands nearest")
     elif why is not None:
-        why.no(one.place, RULE, Told(f"no word of class {one.label} {ALONE}", "class-missing"))
+        why.no(
+            one.place, RULE, Explanation(f"no word of class {one.label} {ALONE}", "class-missing")
+        )
     return label if is_beside else None
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, Self
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
-from discotag.core.explanations import Told
+from discotag.core.explanations import Explanation
 from discotag.core.patterns import Pattern, Words, company_of
 from discotag.language.match_explanations import conditions, described, shortfall_of_all
 from discotag.plugins.phenomena.published import bare
@@ -53,7 +53,7 @@ def fits(site: TokenContext, when: tuple[Pattern, ...], unless: tuple[Pattern, .
 
 def misfit(
     site: TokenContext, when: tuple[Pattern, ...], unless: tuple[Pattern, ...]
-) -> Told | None:
+) -> Explanation | None:
     """Return why conditions do not fit; None if they do (`fits`).
 
     That no exception holds counts as one condition.
@@ -64,7 +64,7 @@ def misfit(
         return lacking
     fewest = min(map(conditions, when), default=0)
     held, asked = (fewest, fewest) if lacking is None else lacking[2:]
-    return Told(f"an exception holds: {described(exception)}", "exception", held, asked + 1)
+    return Explanation(f"an exception holds: {described(exception)}", "exception", held, asked + 1)
 
 
 class WordClass(BaseModel):

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Self
 
 from discotag.core.errors import UsageError
-from discotag.core.explanations import Told, Trace
+from discotag.core.explanations import Explanation, Trace
 from discotag.core.interfaces import Tagger
 from discotag.core.patterns import TokenContext
 from discotag.core.tags import ContextOptions, Mark, Occurrences, TokenRef
@@ -124,16 +124,18 @@ class FormalityTagger(Tagger):
                 why.context(
                     mark,
                     place,
-                    Told(f"another segment has class {label}, and what it says holds on", HELD),
+                    Explanation(
+                        f"another segment has class {label}, and what it says holds on", HELD
+                    ),
                     self._missing(label),
                 )
             yield mark
 
-    def _missing(self, label: str) -> Told:
+    def _missing(self, label: str) -> Explanation:
         if not self.options.memory:
-            return Told("no earlier word is looked for (option memory)", "memory-off")
+            return Explanation("no earlier word is looked for (option memory)", "memory-off")
         told = f"no word of class {label} stands in the segments and the voice that count as"
-        return Told(f"{told} context", "class-missing")
+        return Explanation(f"{told} context", "class-missing")
 
     def _fitting(self, document: Document, segment: int, why: Trace | None) -> Iterator[Candidate]:
         """Yield the words and verbs of a segment that bear a class, in the order of the text."""
@@ -180,13 +182,13 @@ def _tell_block(why: Trace, site: TokenContext, block: WordClass, *, is_fit: boo
     note = f" ({block.note})" if block.note else ""
     if is_fit and block.cue_only:
         call = f"a call: what goes with several kinds of address is {block.name} beside it{note}"
-        why.no(site.place, rule, Told(call, "call"), label=block.name)
+        why.no(site.place, rule, Explanation(call, "call"), label=block.name)
     elif is_fit:
         listed = f'"{site.word.form}" is listed' if block.is_listed else ""
         held = "its conditions hold" if block.is_conditional else ""
         why.mark(site.place, rule, f"{' and '.join(filter(None, (listed, held)))}{note}")
     elif block.is_listed or any(is_near(pattern, site) for pattern in block.when):
-        told = misfit(site, block.when, block.unless) or Told("")
+        told = misfit(site, block.when, block.unless) or Explanation("")
         told = told._replace(text=f"{told.text}{note}")
         why.no(site.place, rule, told, label=block.name)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from discotag.core.explanations import Told
+from discotag.core.explanations import Explanation
 from discotag.language import ud
 from discotag.language.match_explanations import conditions, described
 from discotag.plugins.phenomena.formality.table import VerbRule, misfit
@@ -43,9 +43,9 @@ def tell_rule(why: Trace, site: TokenContext, rule: VerbRule, obstacle: str | No
     elif obstacle is not CONDITIONS:
         wanted = f" ({' or '.join(rule.source)})" if obstacle is SOURCE else ""
         held = min(map(conditions, rule.when), default=0)
-        told = Told(f"{obstacle}{wanted}{note}", CAUSES[obstacle], held, held + 1)
+        told = Explanation(f"{obstacle}{wanted}{note}", CAUSES[obstacle], held, held + 1)
         why.no(site.place, name, told, label=rule.label)
     elif site.word.upos in ud.VERBAL:
-        told = misfit(site, rule.when, rule.unless) or Told("")
+        told = misfit(site, rule.when, rule.unless) or Explanation("")
         told = told._replace(text=f"{told.text}{note}", asked=told.asked + 1)
         why.no(site.place, name, told, label=rule.label)

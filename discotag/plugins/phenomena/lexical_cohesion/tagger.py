@@ -13,11 +13,12 @@ their own, `names`, which a second tagger marks in the same way.
 from __future__ import annotations
 
 from collections import defaultdict
+from functools import partial
 from itertools import repeat
 from statistics import fmean
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from discotag.core.explanations import Told, Trace
+from discotag.core.explanations import Explanation, Ruling, marks_of, reasons_of
 from discotag.core.interfaces import Tagger
 from discotag.core.tags import Mark, Occurrences, TokenRef
 from discotag.plugins.phenomena.lexical_cohesion.pairs import (
@@ -41,9 +42,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from discotag.core.document import Alignment, Document
-    from discotag.core.explanations import Reason
+    from discotag.core.explanations import Decision, Reason
     from discotag.core.interfaces import Context
-    from discotag.core.tokens import Token
     from discotag.plugins.phenomena.lexical_cohesion.pairs import KeyedTokens
     from discotag.plugins.phenomena.lexical_cohesion.words import StopWords
 
@@ -99,14 +99,19 @@ class LexicalCohesionTagger(Tagger):
 
     def mark(self, document: Document) -> Iterator[Mark]:
         """Yield a mark for each pair of linked content words."""
-        return self._marks(document, None)
+        return marks_of(self._decide(document))
 
     def reasons(self, document: Document) -> tuple[Reason, ...]:
         """Return the reasons of all marks, and of linked words that do not count."""
-        return Trace.of(self.phenomenon, lambda why: self._marks(document, why))
+        return reasons_of(self.phenomenon, self._decide(document))
 
-    def _marks(self, document: Document, why: Trace | None) -> Iterator[Mark]:
-        pairs = list(self._pairs(document, why))
+    def _decide(self, document: Document) -> Iterator[Decision]:
+        pairs: list[Pair] = []
+        for one in self._pairs(document):
+            if isinstance(one, Pair):
+                pairs.append(one)
+            else:
+                yield one
         earlier = Occurrences(self._counted(pairs))
         threshold = self._options.threshold
         sure = self._sureness(document, pairs)
@@ -123,18 +128,23 @@ class LexicalCohesionTagger(Tagger):
                 else earlier.nearest(key, place, self._options, count=threshold),
                 needed=threshold,
             )
-            if why is not None:
-                linked = [TokenRef("source", place.segment, index) for index in sources]
-                why.mark(place, "pair", f"both words of {mark.label} are content words", linked)
-                found = self._found(earlier, key, place)
-                told = f"{found} other links of the pair count as context, {threshold} make a habit"
-                missing = (
-                    Told(doubt, DOUBTFUL)
-                    if doubt
-                    else Told(told, "below-habit" if found else "first-time")
-                )
-                why.context(mark, place, Told(told, "habit"), missing)
+            yield partial(self._explained, mark, key, earlier, doubt)
             yield mark
+
+    def _explained(
+        self, mark: Mark, key: tuple[str, str], earlier: Occurrences, doubt: str
+    ) -> Iterator[Ruling]:
+        """Yield why a pair is a mark, and why it is a tag or none."""
+        place = TokenRef("target", mark.segment, mark.token)
+        linked = tuple(TokenRef("source", place.segment, index) for index in mark.source_tokens)
+        yield Ruling.mark(place, "pair", f"both words of {mark.label} are content words", linked)
+        threshold = self._options.threshold
+        found = self._found(earlier, key, place)
+        text = f"{found} other links of the pair count as context, {threshold} make a habit"
+        missing = Explanation(text, "below-habit" if found else "first-time")
+        if doubt:
+            missing = Explanation(doubt, DOUBTFUL)
+        yield Ruling.context(mark, Explanation(text, "habit"), missing)
 
     def _sureness(
         self, document: Document, pairs: Sequence[Pair]
@@ -174,8 +184,8 @@ class LexicalCohesionTagger(Tagger):
         nearest = (earlier.nearest(key, place, self._options, count=count) for count in counts)
         return max((len(places) for places in nearest), default=0)
 
-    def _pairs(self, document: Document, why: Trace | None) -> Iterator[Pair]:
-        """Yield the pairs of a document in the order of the translation."""
+    def _pairs(self, document: Document) -> Iterator[Pair | Callable[[], Iterator[Ruling]]]:
+        """Yield the pairs of a document in order, and why other words are in none."""
         sides = [
             (
                 (source, self._source.keys(source)),
@@ -190,19 +200,14 @@ class LexicalCohesionTagger(Tagger):
         wholes = self._wholes(document) if self._options.compounds == "joined" else None
         for segment, side in enumerate(sides):
             source, target, links = side
-            content = []
+            content, refused = [], []
             for i, j in links:
                 fault = self._fault(source, i, target, j, names)
-                if not fault:
+                if fault:
+                    refused.append((i, j, fault))
+                else:
                     content.append((i, j))
-                elif why is not None:
-                    other = TokenRef("source", segment, i)
-                    text = f'linked to "{source[0].forms[i]}": {fault}'
-                    told = Told(text, _cause(fault))
-                    why.no(TokenRef("target", segment, j), "content words", told, (other,))
-            if why is not None:
-                linked = {j for _, j in links}
-                self._tell_unlinked(why, segment, [t for t in target[0] if t.index not in linked])
+            yield partial(self._refusals, document, segment, links, refused)
             whole = wholes(segment, side) if wholes else None
             yield from joined(segment, content, source, target, whole=whole)
 
@@ -264,22 +269,36 @@ class LexicalCohesionTagger(Tagger):
         is_apart = self._options.names == "apart"
         return PART_OF_NAME if is_apart and is_in_name(source[0], i) else ""
 
-    def _tell_unlinked(self, why: Trace, segment: int, tokens: Iterable[Token]) -> None:
-        """Explain words without a link, if they are of a class that counts."""
-        for token in tokens:
-            fault = self._target.obstacle(token)
+    def _refusals(
+        self,
+        document: Document,
+        segment: int,
+        links: Sequence[tuple[int, int]],
+        refused: Sequence[tuple[int, int, str]],
+    ) -> Iterator[Ruling]:
+        """Yield why linked words of a segment do not count, and words of a class that does."""
+        forms = document.source[segment].forms
+        for i, j, fault in refused:
+            why = Explanation(f'linked to "{forms[i]}": {fault}', _cause(fault))
+            place = TokenRef("target", segment, j)
+            yield Ruling.no(place, "content words", why, (TokenRef("source", segment, i),))
+        linked = {j for _, j in links}
+        for token in document.target[segment]:
+            if token.index in linked:
+                continue
+            obstacle = self._target.obstacle(token)
             place = TokenRef("target", segment, token.index)
-            if fault is None:
-                why.no(place, "link", Told(UNLINKED, "unlinked", 1, 2))
+            if obstacle is None:
+                yield Ruling.no(place, "link", Explanation(UNLINKED, "unlinked", 1, 2))
             elif token.upos in self._options.classes:
-                told = Told(f"{UNLINKED}, and {fault}", _cause(fault))
-                why.no(place, "content words", told)
+                why = Explanation(f"{UNLINKED}, and {obstacle}", _cause(obstacle))
+                yield Ruling.no(place, "content words", why)
 
     def _links(self, alignment: Alignment) -> Iterable[tuple[int, int]]:
         return alignment.links if self._options.links == "all" else alignment.last_links.items()
 
 
-class NamesTagger(LexicalCohesionTagger, Tagger):
+class NamesTagger(LexicalCohesionTagger):
     """Marks linked names and copied words in the same way."""
 
     phenomenon: ClassVar[str] = "names"

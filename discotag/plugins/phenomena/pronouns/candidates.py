@@ -16,12 +16,11 @@ from itertools import islice
 from math import exp, log
 from typing import TYPE_CHECKING
 
-from discotag.core.explanations import Told
+from discotag.core.explanations import Explanation
 from discotag.core.tags import TokenRef
 from discotag.core.tokens import ROOT
 from discotag.language import ud
 from discotag.plugins.phenomena.pronouns.coreference import Antecedent
-from discotag.plugins.phenomena.pronouns.grammar import plain
 from discotag.plugins.phenomena.pronouns.same_segment import has_any_noun_before
 
 if TYPE_CHECKING:
@@ -51,12 +50,12 @@ of SCAT's training part and of ctxpro's Spanish and Italian ones; of the 2,619 n
 half 2,284 are right then, 2,246 before."""
 NO_THING = frozenset({"compound", "fixed", "flat", "obl:unmarked", "obl:tmod", "nmod:unmarked"})
 """Relations of source nouns that name no thing of their own: parts of names, times."""
-WEIGHED = Told(
+WEIGHED = Explanation(
     "the coreference is not sure; of the words that agree with it the likeliest by coreference,"
     " place and distance",
     "likeliest-weighed",
 )
-NOT_WEIGHED = Told(
+NOT_WEIGHED = Explanation(
     "the coreference is not sure; the likeliest noun before it that agrees with it",
     "likeliest-noun",
 )
@@ -224,11 +223,11 @@ def _worth(document: Document, place: TokenRef, role: str) -> float:
     depth, above = 0, heads[place.token]
     while above != ROOT and depth < DEEPEST:
         depth, above = depth + 1, heads[above]
-    own = plain(deprels[place.token])
+    own = ud.base(deprels[place.token])
     value = ROLES.get(own, 0.0) + DEPTH * depth
-    if own == plain(role):
+    if own == ud.base(role):
         value += SAME_ROLE
-    if any(plain(deprels[child]) == "det" for child in tokens.children(place.token)):
+    if any(ud.base(deprels[child]) == "det" for child in tokens.children(place.token)):
         value += DETERMINER
     return value
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from discotag.core.explanations import Told
+from discotag.core.explanations import Explanation
 from discotag.core.tags import TokenRef
 from discotag.language import ud
 from discotag.plugins.phenomena.pronouns.agreement import naming_words
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 
     from discotag.core.document import Cluster, Document, Mention, SideName
     from discotag.plugins.phenomena.pronouns.agreement import Agreement, SourceAgreement
-    from discotag.plugins.phenomena.pronouns.options import PronounOptions
+    from discotag.plugins.phenomena.pronouns.tagger import PronounOptions
 
 
-NOTHING = Told("")
+NOTHING = Explanation("")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class Antecedent:
     chain: TokenRef | None = None
     is_sure: bool = True
     is_resolved: bool = False
-    told: Told = NOTHING
+    told: Explanation = NOTHING
     is_own: bool = False
 
 
@@ -71,50 +71,54 @@ class Likely:
     chain: TokenRef | None
 
 
-UNKNOWN = Antecedent(is_known=False, told=Told("no antecedent was looked for", "unsearched"))
+UNKNOWN = Antecedent(is_known=False, told=Explanation("no antecedent was looked for", "unsearched"))
 ALONE = Antecedent(
     is_known=False,
-    told=Told("the coreference names nothing else that it stands for", "antecedent-missing"),
+    told=Explanation("the coreference names nothing else that it stands for", "antecedent-missing"),
 )
 DOUBTFUL = Antecedent(
     is_known=False,
-    told=Told(
+    told=Explanation(
         "the coreference is too unsure of what it stands for (options confidence, neuter)", "unsure"
     ),
 )
 DISAGREEING = Antecedent(
     is_known=False,
-    told=Told(
+    told=Explanation(
         "no word that it may stand for agrees with it in another segment that counts as context",
         "disagreement",
     ),
 )
 OWN_DOUBT = Antecedent(
     is_known=False,
-    told=Told("the noun of its own segment that the coreference names cannot agree", "own-doubt"),
+    told=Explanation(
+        "the noun of its own segment that the coreference names cannot agree", "own-doubt"
+    ),
 )
 IN_SEGMENT = Antecedent(
     is_known=True,
     confidence=1.0,
     is_own=True,
-    told=Told("the noun that it stands for is in its own segment", "own-segment"),
+    told=Explanation("the noun that it stands for is in its own segment", "own-segment"),
 )
 NONE_NEEDED = Antecedent(
-    is_known=True, needed=1, told=Told("the table says that no context decides it", "context-free")
+    is_known=True,
+    needed=1,
+    told=Explanation("the table says that no context decides it", "context-free"),
 )
 NOUN_BEFORE = replace(
     NONE_NEEDED,
     is_own=True,
-    told=Told("a noun before it in its own segment agrees with it", "noun-before"),
+    told=Explanation("a noun before it in its own segment agrees with it", "noun-before"),
 )
 IDENTIFIED = replace(
     NONE_NEEDED,
     is_own=True,
-    told=Told("the noun that is said of it says which thing it is", "identified"),
+    told=Explanation("the noun that is said of it says which thing it is", "identified"),
 )
 NO_NOUN = replace(
     UNKNOWN,
-    told=Told(
+    told=Explanation(
         "a neuter pronoun before it stands for the same, and no noun tells what that is",
         "noun-missing",
     ),
@@ -122,29 +126,33 @@ NO_NOUN = replace(
 OWN_SUBJECT = replace(
     NONE_NEEDED,
     is_own=True,
-    told=Told("the subject of its own segment decides it by syntax", "own-subject"),
+    told=Explanation("the subject of its own segment decides it by syntax", "own-subject"),
 )
 OWN_PRONOUN = replace(
     NONE_NEEDED,
-    told=Told("a pronoun of its own segment that has one translation decides it", "own-pronoun"),
+    told=Explanation(
+        "a pronoun of its own segment that has one translation decides it", "own-pronoun"
+    ),
 )
 OWN_TOPIC = replace(
     NONE_NEEDED,
-    told=Told("a subject of its own segment that agrees stands before it", "own-topic"),
+    told=Explanation("a subject of its own segment that agrees stands before it", "own-topic"),
 )
 OWN_PERSON = replace(
     NONE_NEEDED,
-    told=Told(
+    told=Explanation(
         "its own clause says that it is a person, and the source tells the gender", "own-person"
     ),
 )
-FOLLOWER = replace(NONE_NEEDED, told=Told("what it stands for is in its own segment", "follower"))
+FOLLOWER = replace(
+    NONE_NEEDED, told=Explanation("what it stands for is in its own segment", "follower")
+)
 """Stand for the antecedent of a pronoun that its own segment decides."""
 
 
-def unlikely(word: str, likelihood: float, least: float) -> Told:
+def unlikely(word: str, likelihood: float, least: float) -> Explanation:
     """Say that a word is not likely enough to be named as what a pronoun stands for."""
-    return Told(
+    return Explanation(
         f'the likeliest word that it may stand for is "{word}", and that is not likely enough: '
         f"{likelihood:.2f} of the {least:.2f} needed (option sure)",
         "doubt",
@@ -369,9 +377,11 @@ class Antecedents:
             is_resolved=True,
             needed=1 if len(chosen) > 1 else None,
             chain=TokenRef(self.side, before[-1].segment, before[-1].head) if is_chain else None,
-            told=Told("the word that it stands for is in another segment", "coreference")
+            told=Explanation("the word that it stands for is in another segment", "coreference")
             if any(chosen)
-            else Told("what it stands for is further back than counts as context", "beyond-reach"),
+            else Explanation(
+                "what it stands for is further back than counts as context", "beyond-reach"
+            ),
         )
 
     def own_doubt(

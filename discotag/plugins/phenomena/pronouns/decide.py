@@ -63,8 +63,8 @@ if TYPE_CHECKING:
     from discotag.plugins.phenomena.pronouns.candidates import Settled
     from discotag.plugins.phenomena.pronouns.coreference import Antecedent, Antecedents, Likely
     from discotag.plugins.phenomena.pronouns.noun_classes import Sort, Sorts
-    from discotag.plugins.phenomena.pronouns.options import PronounOptions
     from discotag.plugins.phenomena.pronouns.pairs import Pair
+    from discotag.plugins.phenomena.pronouns.tagger import PronounOptions
 
 
 OWNING = frozenset({"Poss", "Reflex"})

@@ -109,10 +109,10 @@ def deciding_subjects(tokens: Tokens, token: int) -> Iterator[int]:
         token: the pronoun, 0-based.
     """
     reflexive = "Reflex" in tokens[token].feats
-    is_subject = plain(tokens[token].deprel) == SUBJECT
+    is_subject = ud.base(tokens[token].deprel) == SUBJECT
     before = is_owner(tokens, token)
     for branch, head in _upwards(tokens, token):
-        relation = plain(tokens[branch].deprel)
+        relation = ud.base(tokens[branch].deprel)
         if reflexive and relation in MODIFIERS and tokens[head].upos in ud.NOMINAL:
             yield head  # an artist known for his manners
             return
@@ -140,7 +140,7 @@ def subject_behind(tokens: Tokens, token: int) -> int | None:
     """
     words = list(tokens)
     above = [branch for branch, _ in _upwards(tokens, token)]
-    if any(plain(words[i].deprel) == SUBJECT for i in (*above, *range(token))):
+    if any(ud.base(words[i].deprel) == SUBJECT for i in (*above, *range(token))):
         return None
     for word in words[token + 1 :]:
         if word.upos in ud.VERBAL:
@@ -193,14 +193,9 @@ def _upwards(tokens: Tokens, token: int) -> Iterator[tuple[int, int]]:
 def _subject(tokens: Tokens, head: int) -> int | None:
     deprels = tokens.deprels or ()
     for child in tokens.children(head):
-        if plain(deprels[child]) == SUBJECT:
+        if ud.base(deprels[child]) == SUBJECT:
             return child
     return None
-
-
-def plain(deprel: str) -> str:
-    """Return a relation without its subtype: `nsubj` of `nsubj:pass`."""
-    return ud.base(deprel)
 
 
 ODD_nominals = frozenset({"INTJ", "X"})
@@ -216,7 +211,7 @@ def is_nominal_nominals(tokens: Tokens, word: Token) -> bool:
 
 def is_described(tokens: Tokens, word: Token) -> bool:
     """Return whether a subject is an adjective or a number with a determiner: *the 45-year-old*."""
-    is_subject = plain(word.deprel) == SUBJECT and word.upos in {"ADJ", "NUM"}
+    is_subject = ud.relation(word) == SUBJECT and word.upos in {"ADJ", "NUM"}
     return is_subject and any(tokens[i].upos == "DET" for i in tokens.children(word.index))
 
 
@@ -240,7 +235,7 @@ def is_linked_name(document: Document, segment: int, token: int) -> bool:
     source = document.source[segment]
     linked = [source[i] for i in document.links(segment).sources(token)]
     return any(
-        plain(other.deprel) != "obl"  # where and when things happen
+        ud.base(other.deprel) != "obl"  # where and when things happen
         and (
             other.upos == NAME or (other.upos in ud.NOMINAL and _has_capital_within(source, other))
         )

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from discotag.core.tags import TokenRef
 from discotag.language import ud
 from discotag.language.quotations import quotations
-from discotag.plugins.phenomena.pronouns.grammar import NEUTER, SUBJECT, plain
+from discotag.plugins.phenomena.pronouns.grammar import NEUTER, SUBJECT
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -84,7 +84,7 @@ def clues(
     role = ""
     distance = MOST_WORDS
     if noun.side == "source":
-        role = plain(document.source[noun.segment][noun.token].deprel)
+        role = ud.base(document.source[noun.segment][noun.token].deprel)
         between = sum(len(document.source[i]) for i in range(noun.segment, source.segment))
         distance = min(between - noun.token + source.token, MOST_WORDS)
     known = None if weighed is None else _shares(weighed)
@@ -119,7 +119,7 @@ def _rivals(document: Document, segment: int, agreement: Agreement) -> tuple[int
     for back in range(max(0, segment - BACK), segment):
         links = document.links(back)
         for word in document.source[back]:
-            if word.upos not in ud.NOMINAL or plain(word.deprel) in NO_RIVALS:
+            if word.upos not in ud.NOMINAL or ud.relation(word) in NO_RIVALS:
                 continue
             if not agreement.may_be(TokenRef("source", back, word.index)):
                 continue
@@ -200,8 +200,8 @@ def target_clues(
         "bias": 1.0,
         "odds": log(share / (1 - share)),
         "other": max(others, default=0.0),
-        "subject": float(plain(word.deprel) == SUBJECT),
-        "object": float(plain(word.deprel) == "obj"),
+        "subject": float(ud.relation(word) == SUBJECT),
+        "object": float(ud.relation(word) == "obj"),
         "words": min(between - noun.token + place.token, MOST_WORDS) / 20,
         "since": min(since - last.head + place.token, MOST_WORDS) / 20,
         "clash": float(agreement.clashes(noun)),
@@ -209,7 +209,7 @@ def target_clues(
         "neut": float(label == NEUTER),
         "quoted": float(_is_quoted(document, place) and not _is_quoted(document, noun)),
         "speaker": float(
-            plain(word.deprel) == SUBJECT
+            ud.relation(word) == SUBJECT
             and bool(_quotations(document.target.segments)[noun.segment])
             and not _is_quoted(document, noun)
         ),
@@ -241,11 +241,7 @@ def _rivals_target_sureness(
         for word in document.target[segment]:
             if segment == place.segment and word.index >= place.token:
                 break
-            if (
-                word.upos not in ud.NOMINAL
-                or plain(word.deprel) in NO_RIVALS
-                or word.lemma in known
-            ):
+            if word.upos not in ud.NOMINAL or ud.relation(word) in NO_RIVALS or word.lemma in known:
                 continue
             if agreement.may_be(segment, word.index):
                 found.append(TokenRef("target", segment, word.index))

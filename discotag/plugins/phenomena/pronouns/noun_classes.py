@@ -16,7 +16,8 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from discotag.core.patterns import Pattern, TokenContext, Words
 from discotag.core.tables import read_table
-from discotag.plugins.phenomena.pronouns.grammar import NAME, plain
+from discotag.language import ud
+from discotag.plugins.phenomena.pronouns.grammar import NAME
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -148,7 +149,7 @@ class Sorts:
         """Return whether a pronoun that stands for such things may stand for a source noun."""
         word = document.source[noun.segment][noun.token]
         lemma = word.lemma
-        if self.is_part(lemma) or (self.is_time(lemma) and plain(word.deprel) not in SPOKEN_OF):
+        if self.is_part(lemma) or (self.is_time(lemma) and ud.relation(word) not in SPOKEN_OF):
             return False
         found = self.of_noun(lemma) or self._of_name(document.source[noun.segment], noun.token)
         if self._table is None:

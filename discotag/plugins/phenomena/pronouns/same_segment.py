@@ -17,7 +17,6 @@ from discotag.plugins.phenomena.pronouns.grammar import (
     deciding_subjects,
     is_nominal,
     is_owner,
-    plain,
 )
 
 if TYPE_CHECKING:
@@ -82,7 +81,7 @@ def has_person_before(agreement: Agreement, source_token: int, sorts: Sorts) -> 
         if word.upos == PRONOUN and word.feats.get("PronType") in INDEFINITE:
             return True
         is_person = word.upos in ud.NOMINAL and sorts.of_noun(word.lemma) == "persons"
-        if not is_person or plain(word.deprel) not in ROLES:
+        if not is_person or ud.relation(word) not in ROLES:
             continue
         linked = document.links(segment).targets(word.index)
         is_untold = bool(linked) and not any("Gender" in target[j].feats for j in linked)
@@ -139,7 +138,7 @@ def may_be_named_here(document: Document, pair: Pair, sorts: Sorts) -> bool:
     source = document.source[segment]
     return any(
         word.upos in ud.NOMINAL
-        and plain(word.deprel) in ROLES
+        and ud.relation(word) in ROLES
         and sorts.fits(document, "things", TokenRef("source", segment, word.index))
         and not are_arguments_of_one_verb(source, word.index, pair.source)
         for word in islice(source, pair.source)
@@ -158,7 +157,7 @@ def is_named_again(agreement: Agreement, source_token: int, evidence: Iterable[T
     return any(
         word.upos in ud.NOMINAL
         and word.lemma in lemmas
-        and plain(word.deprel) in ROLES
+        and ud.relation(word) in ROLES
         and not are_arguments_of_one_verb(source, word.index, source_token)
         for word in islice(source, source_token)
     )
@@ -200,12 +199,12 @@ def _is_verb(document: Document, segment: int, token: int) -> bool:
 
 def _has_role(agreement: Agreement, source: Tokens, token: int) -> bool:
     """Return whether a noun may decide a pronoun, by its relation or as a subject before it."""
-    if plain(source[token].deprel) in ROLES:
+    if ud.base(source[token].deprel) in ROLES:
         return True
     target = agreement.document.target[agreement.segment]
     return any(
         j < agreement.token
-        and plain(target[j].deprel) == SUBJECT
+        and ud.base(target[j].deprel) == SUBJECT
         and target[j].head != shared_verb(target, target[j].head, agreement.token)
         for j in agreement.document.links(agreement.segment).targets(token)
     )
@@ -231,10 +230,10 @@ def are_arguments_of_one_verb(tokens: Tokens, first: int, second: int) -> bool:
     """
     heads = tokens.heads or ()
     verb = heads[second]
-    if plain(tokens[first].deprel) == SUBJECT:
+    if ud.base(tokens[first].deprel) == SUBJECT:
         verb = shared_verb(tokens, heads[first], second)
     return heads[first] == verb != ROOT and all(
-        plain(tokens[token].deprel) in ARGUMENTS for token in (first, second)
+        ud.base(tokens[token].deprel) in ARGUMENTS for token in (first, second)
     )
 
 
@@ -249,8 +248,8 @@ def shared_verb(tokens: Tokens, verb: int, argument: int) -> int:
     heads, deprels = tokens.heads or (), tokens.deprels or ()
     found = heads[argument]
     seen = {argument}
-    while found not in {verb, ROOT} and found not in seen and plain(deprels[found]) == CONJUNCT:
-        if any(plain(deprels[i]) == SUBJECT for i in tokens.children(found)):
+    while found not in {verb, ROOT} and found not in seen and ud.base(deprels[found]) == CONJUNCT:
+        if any(ud.base(deprels[i]) == SUBJECT for i in tokens.children(found)):
             break
         seen.add(found)
         found = heads[found]
@@ -309,7 +308,7 @@ def has_group_before(agreement: Agreement, source_token: int, sorts: Sorts) -> b
         for word in islice(source, source_token)
     ) or any(
         word.upos in ud.NOMINAL
-        and plain(word.deprel) not in NO_THING
+        and ud.relation(word) not in NO_THING
         and not _is_beside(source, word.index, source_token)
         and (
             _is_several_names(source, word)
@@ -331,9 +330,9 @@ def _has_role_names_before(agreement: Agreement, word: Token) -> bool:
     document, segment = agreement.document, agreement.segment
     target = document.target[segment]
     linked = document.links(segment).targets(word.index)
-    return plain(word.deprel) in ROLES_names_before or (
-        plain(word.deprel) == APPOSITION
-        and any(plain(target[j].deprel) in ROLES_names_before for j in linked)
+    return ud.relation(word) in ROLES_names_before or (
+        ud.relation(word) == APPOSITION
+        and any(ud.base(target[j].deprel) in ROLES_names_before for j in linked)
     )
 
 
@@ -344,7 +343,7 @@ def _is_several_names(tokens: Tokens, word: Token) -> bool:
 
 def _is_several(tokens: Tokens, word: Token) -> bool:
     is_plural = word.feats.get("Number") == "Plur"
-    return plain(word.deprel) in MANY and (is_plural or bool(coordinated(tokens, word.index)))
+    return ud.relation(word) in MANY and (is_plural or bool(coordinated(tokens, word.index)))
 
 
 def _has_no_genders(agreement: Agreement) -> bool:
@@ -362,7 +361,7 @@ def _is_spoken_of_as_several(tokens: Tokens, word: Token) -> bool:
     British English speaks so of clubs and firms (Quirk et al. 1985, A Comprehensive Grammar of the
     English Language, 10.36).
     """
-    is_name = plain(word.deprel) == "nsubj" and is_nominal(word) and word.form[:1].isupper()
+    is_name = ud.relation(word) == "nsubj" and is_nominal(word) and word.form[:1].isupper()
     if not is_name or word.upos == "NOUN" or word.feats.get("Number") == "Plur" or word.head < 0:
         return False
     helping = [tokens[i] for i in tokens.children(word.head) if tokens[i].upos == "AUX"]
@@ -375,7 +374,7 @@ def _is_beside(tokens: Tokens, name: int, pronoun: int) -> bool:
     if are_arguments_of_one_verb(tokens, name, pronoun):
         return True
     head = tokens[pronoun].head
-    while head >= 0 and plain(tokens[head].deprel) == CONTROLLED:
+    while head >= 0 and ud.base(tokens[head].deprel) == CONTROLLED:
         head = tokens[head].head
     return "Poss" not in tokens[pronoun].feats and head == tokens[name].head >= 0
 
@@ -411,7 +410,7 @@ def points_back(pair: Pair, agreement: Agreement) -> bool:
         return False
     if min(pronoun.head, other) < 0 or not _belong(document, segment, pronoun.head, other):
         return False
-    is_of_noun = plain(pronoun.deprel) == SUBJECT and source[pronoun.head].upos in ud.NOMINAL
+    is_of_noun = ud.relation(pronoun) == SUBJECT and source[pronoun.head].upos in ud.NOMINAL
     return not is_of_noun and not has_any_noun_before(agreement, pair.place.token)
 
 
@@ -430,7 +429,7 @@ def _are_known(pair: Pair, source: Tokens) -> bool:
         pronoun.feats.get("Case") == "Acc"
         or pronoun.feats.get("PronType") == "Dem"
         or pair.label.partition("→")[2] == FEMININE
-        or (plain(pronoun.deprel) == SUBJECT and not SAYING.isdisjoint(said))
+        or (ud.relation(pronoun) == SUBJECT and not SAYING.isdisjoint(said))
     )
     return is_known and not any(
         word.upos in ud.NOMINAL
@@ -447,10 +446,10 @@ def is_identified(agreement: Agreement, token: int) -> bool:
     """
     source = agreement.document.source[agreement.segment]
     pronoun = source[token]
-    if plain(pronoun.deprel) != SUBJECT or pronoun.head < 0 or source[pronoun.head].upos != "NOUN":
+    if ud.relation(pronoun) != SUBJECT or pronoun.head < 0 or source[pronoun.head].upos != "NOUN":
         return False
     children = [source[i] for i in source.children(pronoun.head)]
-    if any(plain(c.deprel) in DESCRIBING for c in children):
+    if any(ud.base(c.deprel) in DESCRIBING for c in children):
         return False
     return any(c.feats.get("Definite") == "Def" for c in children)
 

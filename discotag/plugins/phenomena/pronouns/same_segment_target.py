@@ -27,7 +27,6 @@ from discotag.plugins.phenomena.pronouns.grammar import (
     is_described,
     is_linked_name,
     is_odd_name,
-    plain,
 )
 from discotag.plugins.phenomena.pronouns.grammar import is_nominal_nominals as is_nominal
 
@@ -80,7 +79,7 @@ def is_fit(tokens: Tokens, word: Token, pair: Pair, sorts: Sorts) -> bool:
     """Return whether a target noun has the number of a class and may be such a person or thing."""
     label = pair.label.partition("→")[2]
     is_plural = word.feats.get("Number") == "Plur" or any(
-        plain(tokens[child].deprel) == COORDINATED for child in tokens.children(word.index)
+        ud.base(tokens[child].deprel) == COORDINATED for child in tokens.children(word.index)
     )
     sort = sorts.of_noun(word.lemma)
     if label == PLURAL:
@@ -88,7 +87,7 @@ def is_fit(tokens: Tokens, word: Token, pair: Pair, sorts: Sorts) -> bool:
     if label == NEUTER:
         return sort != "persons" and (word.upos == NAME or not is_plural)
     has_plural_form = is_plural and word.upos != NAME
-    is_several = any(plain(tokens[i].deprel) == COORDINATED for i in tokens.children(word.index))
+    is_several = any(ud.base(tokens[i].deprel) == COORDINATED for i in tokens.children(word.index))
     return sort != "things" and not has_plural_form and not is_several
 
 
@@ -117,7 +116,7 @@ def is_name_before(document: Document, pair: Pair) -> bool:
     source = document.source[pair.place.segment]
     is_person = pair.label.partition("→")[2] in PERSONAL
     return is_person and any(
-        word.upos == NAME and plain(word.deprel) == SUBJECT for word in islice(source, pair.source)
+        word.upos == NAME and ud.relation(word) == SUBJECT for word in islice(source, pair.source)
     )
 
 
@@ -131,15 +130,15 @@ def _of_target(document: Document, pair: Pair, sorts: Sorts) -> Iterator[bool]:
             yield is_fit(target, word, pair, sorts)
         if is_linked_name(document, segment, word.index):
             yield is_fit(target, word, pair, sorts)
-        if word.upos not in ud.NOMINAL or plain(word.deprel) == "compound":
+        if word.upos not in ud.NOMINAL or ud.relation(word) == "compound":
             continue
-        if not (word.deprel in NAMING or plain(word.deprel) in NAMING):
+        if not (word.deprel in NAMING or ud.relation(word) in NAMING):
             continue
         if _are_arguments_of_one(word, own) or not is_fit(target, word, pair, sorts):
             continue
         nouns = [source[i] for i in links.sources(word.index) if source[i].upos in ud.NOMINAL]
         is_person = sorts.of_noun(word.lemma) == "persons"
-        if word.upos == NAME or (is_person and plain(word.deprel) == SUBJECT):
+        if word.upos == NAME or (is_person and ud.relation(word) == SUBJECT):
             yield True
         elif nouns:
             yield any(agrees(document, pair, noun, has_number=is_person) for noun in nouns)
@@ -152,7 +151,7 @@ def _of_source(document: Document, pair: Pair, sorts: Sorts) -> Iterator[bool]:
     own = source[pair.source]
     for word in islice(source, pair.source):
         roles = NAMED if word.upos == NAME else {SUBJECT}
-        if word.upos not in ud.NOMINAL or plain(word.deprel) not in roles:
+        if word.upos not in ud.NOMINAL or ud.relation(word) not in roles:
             continue
         linked = [target[j] for j in links.targets(word.index)]
         if _are_arguments_of_one(word, own) or any(j.index > pair.place.token for j in linked):
@@ -164,7 +163,7 @@ def _of_source(document: Document, pair: Pair, sorts: Sorts) -> Iterator[bool]:
 
 def _are_arguments_of_one(one: Token, other: Token) -> bool:
     return one.head == other.head >= 0 and all(
-        plain(word.deprel) in ARGUMENTS for word in (one, other)
+        ud.relation(word) in ARGUMENTS for word in (one, other)
     )
 
 
@@ -216,7 +215,7 @@ def _subject_above(tokens: Tokens, token: int) -> int | None:
     above = heads[token]
     while above >= 0 and above not in seen:
         for child in tokens.children(above):
-            if plain(tokens[child].deprel) == SUBJECT and child < token and child not in seen:
+            if ud.base(tokens[child].deprel) == SUBJECT and child < token and child not in seen:
                 return child
         seen.add(above)
         above = heads[above]
@@ -264,7 +263,7 @@ def is_named_before(
     links, segment = document.links(pair.place.segment), pair.place.segment
     source = document.source[segment]
     if not pair.is_dropped and any(
-        plain(word.deprel) == SUBJECT
+        ud.relation(word) == SUBJECT
         and word.upos in SUBJECT_NOUNS
         and not links.targets(word.index)
         for word in islice(source, pair.source)
@@ -293,13 +292,13 @@ def _subjects(document: Document, pair: Pair) -> Iterator[Token]:
     found = {
         word.index
         for word in target
-        if plain(word.deprel) == SUBJECT and word.index < pair.place.token
+        if ud.relation(word) == SUBJECT and word.index < pair.place.token
     }
     found |= {
         j
         for word in document.source[segment]
         if word.index < pair.source
-        and (plain(word.deprel) == SUBJECT or (word.upos in ud.NOMINAL and not pair.is_dropped))
+        and (ud.relation(word) == SUBJECT or (word.upos in ud.NOMINAL and not pair.is_dropped))
         for j in links.targets(word.index)
         if j < pair.place.token or (target[j].upos == PRONOUN and j != pair.place.token)
     }

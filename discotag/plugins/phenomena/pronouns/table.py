@@ -1,8 +1,9 @@
-"""The schema of `pronouns.toml`: the forms that a source pronoun may take, and what decides.
+"""What the packs' tables say: which forms a source pronoun may take, and what decides.
 
 One block per source language and pronoun (`[[en]]`), with one `[[en.class]]` for each class of
 target forms. Forms that bear no class (French *l'*, *les*, dative *lui*) are simply not listed.
-`expletives.toml`, beside it, describes the pronouns of a language that refer to nothing.
+`expletives.toml` describes the pronouns of a language that refer to nothing. `Classes` looks two
+words up, one of the source and one of the target.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING, Literal, Self
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from discotag.core.errors import TableError, UsageError
-from discotag.core.explanations import Told
+from discotag.core.explanations import Explanation, Ruling
 from discotag.core.patterns import Pattern, Words
 from discotag.core.tables import Table, read_table
 from discotag.language import ud
@@ -21,9 +22,18 @@ from discotag.language.match_explanations import shortfall
 from discotag.plugins.phenomena.published import bare
 
 if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator, Mapping
+
     from discotag.core.language import LanguagePack
+    from discotag.core.patterns import TokenContext
+    from discotag.plugins.phenomena.pronouns.tagger import PronounOptions
+
+    ByForm = dict[str, list[tuple["PronounRule", "TargetClass"]]]
+    Found = tuple[str, "Decision"]
 
 
+PairKind = Literal["linked", "clitic", "dropped"]
+"""How a target pronoun and its source word find each other."""
 Decision = Literal["antecedent", "noun", "known", "repetition", "nothing"]
 """What decides a class: the antecedent; the antecedent where evidence is named (else it may be a
 clause, as of a demonstrative); the antecedent only where coreference knows it (else nothing does);
@@ -176,19 +186,20 @@ def read_expletives(pack: LanguagePack) -> tuple[Pattern, ...]:
     return table.validated(ExpletiveTable).pronoun
 
 
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping
+SUBJECTS, FEMININE = frozenset({"nsubj", "expl"}), "fem"
+NO_CLASS = Explanation(
+    "no class of the rule fits the pronoun that the word may hold", "class", 1, 2
+)
 
-    from discotag.core.explanations import Trace
-    from discotag.core.patterns import TokenContext
-    from discotag.plugins.phenomena.pronouns.options import PronounOptions
 
-    ByForm = dict[str, list[tuple[PronounRule, TargetClass]]]
-    Found = tuple[str, Decision]
+@lru_cache(maxsize=65536)
+def plain(form: str) -> str:
+    """Return a form as rules are looked up by it: without case, with straight apostrophes."""
+    return form.casefold().replace("’", "'")
 
 
 class Classes:
-    """Tells the class of a target word beside a source word: a label and what decides it.
+    """Looks up the class of a target word and a source word: a label and what decides it.
 
     Args:
         options: of the tagger.
@@ -224,6 +235,11 @@ class Classes:
                     classes.setdefault(form, []).append((rule, group))
                     if is_table and form in map(plain, rule.clitics):
                         self._leaning.setdefault(form, []).append((rule, group))
+        self._by_form: dict[PairKind, ByForm] = {
+            "linked": self._linked,
+            "clitic": self._leaning,
+            "dropped": self._dropped,
+        }
         self._source_expletives = source_expletives
         self._target_expletives = target_expletives
         self._published_forms = frozenset(
@@ -250,29 +266,31 @@ class Classes:
         """Return whether a form is never a subject, whatever the analysis says."""
         return plain(form) in self._objects
 
-    def of_linked(
-        self, source: TokenContext, target: TokenContext, why: Trace | None
-    ) -> Found | None:
-        """Return the class of a word beside the one it is linked to."""
+    def of_linked(self, source: TokenContext, target: TokenContext) -> Found | None:
+        """Return the class of a word that is linked to a source word."""
         if self._published is None:
-            return self._matching(self._linked, source, target, why)
-        return self._in_list(self._published, source, target, why)
+            return self._matching(self._linked, source, target)
+        name, form = bare(source.word.form), bare(target.word.form)
+        if form not in self._published.get(name, ()):
+            return None
+        if not source.word.upos == "PRON" == target.word.upos:
+            return None
+        labels = (
+            f"{rule.name}→{group.label}"
+            for rule, group in self._linked.get(form, ())
+            if name in (rule.source.form or ()) and rule.source.next is None
+        )
+        return next(labels, f"{name}→{form}"), "antecedent"
 
-    def of_clitic(
-        self, source: TokenContext, target: TokenContext, why: Trace | None
-    ) -> Found | None:
-        """Return the class of a clitic beside the object it stands for."""
-        return self._matching(self._leaning, source, target, why)
+    def of_clitic(self, source: TokenContext, target: TokenContext) -> Found | None:
+        """Return the class of a clitic, given the object that it may stand for."""
+        return self._matching(self._leaning, source, target)
 
-    def of_dropped(
-        self, source: TokenContext, target: TokenContext, why: Trace | None
-    ) -> Found | None:
-        """Return the class of a pronoun beside the verb whose pronoun the source drops."""
-        return self._matching(self._dropped, source, target, why)
+    def of_dropped(self, source: TokenContext, target: TokenContext) -> Found | None:
+        """Return the class of a pronoun, given the verb whose pronoun the source drops."""
+        return self._matching(self._dropped, source, target)
 
-    def of_attached(
-        self, rules: Iterable[PronounRule], target: TokenContext, why: Trace | None
-    ) -> Found | None:
+    def of_attached(self, rules: Iterable[PronounRule], target: TokenContext) -> Found | None:
         """Return the class of the pronoun that a word may hold, by some of the `attached` rules."""
         form = plain(target.word.form)
         for rule in rules:
@@ -282,14 +300,9 @@ class Classes:
                         group.when is None or group.when.matches(target)
                     ):
                         return f"{rule.name}→{group.label}", self._decision(rule, group)
-            if why is not None:
-                told = shortfall((rule.target, target)) or NO_CLASS
-                why.no(target.place, f"rule {rule.name}", told, label=rule.name)
         return None
 
-    def is_expletive(
-        self, source: TokenContext, target: TokenContext, label: str, why: Trace | None
-    ) -> bool:
+    def is_expletive(self, source: TokenContext, target: TokenContext, label: str) -> bool:
         """Return whether one of the two refers to nothing, and is left out for it.
 
         A subject that was translated by a feminine refers to something, whatever the source looks
@@ -298,16 +311,41 @@ class Classes:
         if self._options.expletives:
             return False
         is_subject = ud.relation(source.word) in SUBJECTS
-        is_told = is_subject and label.partition("→")[2].partition("-")[0] == FEMININE
-        found = any(pattern.matches(target) for pattern in self._target_expletives) or (
-            not is_told and any(pattern.matches(source) for pattern in self._source_expletives)
+        is_thing = is_subject and label.partition("→")[2].partition("-")[0] == FEMININE
+        return any(pattern.matches(target) for pattern in self._target_expletives) or (
+            not is_thing and any(pattern.matches(source) for pattern in self._source_expletives)
         )
-        if found and why is not None:
-            why.no(target.place, "expletive", EXPLETIVE, (source.place,))
-        return found
+
+    def misfits(
+        self, kind: PairKind, source: TokenContext, target: TokenContext
+    ) -> Iterator[Ruling]:
+        """Yield which condition of each rule two words fail, up to the first rule that they fit."""
+        if self._published is not None:
+            if self.of_linked(source, target) is None:
+                yield self._unlisted(source, target)
+            return
+        for rule, group in self._by_form[kind].get(plain(target.word.form), ()):
+            why = shortfall((rule.source, source), (rule.target, target), (group.when, target))
+            if why is None:
+                return
+            if not rule.source.matches(source):
+                text = f'of the source\'s "{source.word.form}": {why.text}'
+                why = why._replace(text=text, cause=f"source-{why.cause}")
+            label = f"{rule.name}→{group.label}"
+            yield Ruling.no(target.place, f"rule {label}", why, (source.place,), label=label)
+
+    def attached_misfits(
+        self, rules: Iterable[PronounRule], target: TokenContext
+    ) -> Iterator[Ruling]:
+        """Yield why each rule finds no pronoun in a word, up to the first that finds one."""
+        for rule in rules:
+            if self.of_attached([rule], target) is not None:
+                return
+            why = shortfall((rule.target, target)) or NO_CLASS
+            yield Ruling.no(target.place, f"rule {rule.name}", why, label=rule.name)
 
     def _matching(
-        self, classes: ByForm, source: TokenContext, target: TokenContext, why: Trace | None
+        self, classes: ByForm, source: TokenContext, target: TokenContext
     ) -> Found | None:
         for rule, group in classes.get(plain(target.word.form), ()):
             if (
@@ -316,58 +354,16 @@ class Classes:
                 and (group.when is None or group.when.matches(target))
             ):
                 return f"{rule.name}→{group.label}", self._decision(rule, group)
-            if why is not None:
-                _tell_misfit(why, rule, group, source, target)
         return None
 
-    def _in_list(
-        self,
-        published: Mapping[str, Collection[str]],
-        source: TokenContext,
-        target: TokenContext,
-        why: Trace | None,
-    ) -> Found | None:
+    def _unlisted(self, source: TokenContext, target: TokenContext) -> Ruling:
         name, form = bare(source.word.form), bare(target.word.form)
-        if form in published.get(name, ()) and source.word.upos == "PRON" == target.word.upos:
-            labels = (
-                f"{rule.name}→{group.label}"
-                for rule, group in self._linked.get(form, ())
-                if name in (rule.source.form or ()) and rule.source.next is None
-            )
-            return next(labels, f"{name}→{form}"), "antecedent"
-        if why is not None:
-            told = f'the list has no pair "{name}" and "{form}", or one of the two is not a pronoun'
-            rule = f"list {self._options.forms}"
-            why.no(target.place, rule, Told(told, "unlisted"), (source.place,))
-        return None
+        text = f'the list has no pair "{name}" and "{form}", or one of the two is not a pronoun'
+        rule = f"list {self._options.forms}"
+        return Ruling.no(target.place, rule, Explanation(text, "unlisted"), (source.place,))
 
     def _decision(self, rule: PronounRule, group: TargetClass) -> Decision:
         decided_by = group.decided_by or rule.decided_by
         if decided_by == "repetition" and not self._options.repetition:
             return "antecedent"
         return decided_by
-
-
-SUBJECTS, FEMININE = frozenset({"nsubj", "expl"}), "fem"
-NO_CLASS = Told("no class of the rule fits the pronoun that the word may hold", "class", 1, 2)
-EXPLETIVE = Told("it refers to nothing", "expletive", 1, 2)
-
-
-@lru_cache(maxsize=65536)
-def plain(form: str) -> str:
-    """Return a form as rules are looked up by it: without case, with straight apostrophes."""
-    return form.casefold().replace("’", "'")
-
-
-def _tell_misfit(
-    why: Trace, rule: PronounRule, group: TargetClass, source: TokenContext, target: TokenContext
-) -> None:
-    """Note which condition of a rule a pair fails."""
-    label = f"{rule.name}→{group.label}"
-    told = shortfall((rule.source, source), (rule.target, target), (group.when, target))
-    if told is None:
-        return
-    if not rule.source.matches(source):
-        text = f'of the source\'s "{source.word.form}": {told.text}'
-        told = told._replace(text=text, cause=f"source-{told.cause}")
-    why.no(target.place, f"rule {label}", told, (source.place,), label=label)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from discotag.core.explanations import Told
+from discotag.core.explanations import Explanation
 from discotag.language import ud
 from discotag.language.match_explanations import conditions, shortfall_of_all
 from discotag.language.verb_pairs import AUXILIARY
@@ -60,7 +60,9 @@ def may_begin(shape: Shape[Any], tokens: Tokens, token: int) -> bool:
     return True
 
 
-def obstacle(finite: TokenContext, steps: Sequence[Step], between: Collection[str]) -> Told | None:
+def obstacle(
+    finite: TokenContext, steps: Sequence[Step], between: Collection[str]
+) -> Explanation | None:
     """Return why a shape's words do not fit a finite verb; None if they do.
 
     Each further word of the shape counts as one condition.
@@ -75,7 +77,7 @@ def obstacle(finite: TokenContext, steps: Sequence[Step], between: Collection[st
         held += fewest if told is None else told.held
         asked += fewest if told is None else told.asked
         first = first or told
-    first = first or Told(
+    first = first or Explanation(
         "none of the words behind it, or of its group, continues the form", "continuation"
     )
     return first._replace(held=held, asked=asked)

@@ -8,10 +8,11 @@ auxiliary.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, Self
 
 from discotag.core.errors import UsageError
-from discotag.core.explanations import Told, Trace
+from discotag.core.explanations import Explanation, Ruling, marks_of, reasons_of
 from discotag.core.interfaces import Tagger
 from discotag.core.patterns import TokenContext
 from discotag.core.tags import ContextOptions, Mark, Occurrences, TokenRef
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from discotag.core.document import Document
-    from discotag.core.explanations import Reason
+    from discotag.core.explanations import Decision, Reason
     from discotag.core.interfaces import Context
     from discotag.core.tokens import Token, Tokens
     from discotag.plugins.phenomena.verb_form.groups import Step
@@ -40,7 +41,7 @@ if TYPE_CHECKING:
 
 
 PHENOMENON = "verb_form"
-UNLINKED = Told("no finite source verb is linked to it", "unlinked")
+UNLINKED = Explanation("no finite source verb is linked to it", "unlinked")
 INTRODUCING = frozenset({"mark", "case"})
 """Relations of what stands before a gerund that is used as a noun."""
 AMBIGUOUS = 2
@@ -53,7 +54,7 @@ class _Verb(NamedTuple):
     label: str
     place: TokenRef
     linked: tuple[int, ...]
-    obstacle: Told | None
+    obstacle: Explanation | None
 
 
 class VerbFormTagger(Tagger):
@@ -81,18 +82,18 @@ class VerbFormTagger(Tagger):
 
     def mark(self, document: Document) -> Iterator[Mark]:
         """Yield a mark for every finite verb whose form the table knows."""
-        return self._marks(document, None)
+        return marks_of(self._decide(document))
 
     def reasons(self, document: Document) -> tuple[Reason, ...]:
         """Return the reasons of all marks, and of verbs whose form the table does not know."""
-        return Trace.of(PHENOMENON, lambda why: self._marks(document, why))
+        return reasons_of(PHENOMENON, self._decide(document))
 
-    def _marks(self, document: Document, why: Trace | None) -> Iterator[Mark]:
-        verbs = [
-            verb
-            for segment in range(len(document))
-            for verb in self._segment(document, segment, why)
-        ]
+    def _decide(self, document: Document) -> Iterator[Decision]:
+        verbs: list[_Verb] = []
+        for segment in range(len(document)):
+            groups = self._groups(document, segment)
+            verbs += self._verbs(document, segment, groups)
+            yield partial(self._unmarked, document, segment, groups)
         occurrences = Occurrences((verb.label, verb.place) for verb in verbs)
         for verb in verbs:
             label, place = verb.label, verb.place
@@ -106,19 +107,21 @@ class VerbFormTagger(Tagger):
                 evidence=occurrences.nearest(label, place, self.options) if is_open else (),
                 needed=1,
             )
-            if why is not None:
-                found = f"the source leaves the form open, and another segment has {label}"
-                missing = f"no {label} stands in the segments that count as context"
-                why.mark(
-                    place, f"form {label}", "its form and the words of its group fit the table"
-                )
-                known = verb.obstacle or Told(missing, "form-missing")
-                why.context(mark, place, Told(found, "same-form"), known)
+            fits = "its form and the words of its group fit the table"
+            found = f"the source leaves the form open, and another segment has {label}"
+            missing = f"no {label} stands in the segments that count as context"
+            yield Ruling.mark(place, f"form {label}", fits)
+            yield Ruling.context(
+                mark,
+                Explanation(found, "same-form"),
+                verb.obstacle or Explanation(missing, "form-missing"),
+            )
             yield mark
 
-    def _segment(self, document: Document, segment: int, why: Trace | None) -> Iterator[_Verb]:
+    def _verbs(
+        self, document: Document, segment: int, groups: list[tuple[str, tuple[int, ...]]]
+    ) -> Iterator[_Verb]:
         links = document.links(segment)
-        groups = self._groups(document, segment, why)
         sources = source_verbs(document, segment, [words for _, words in groups])
         for (label, words), source in zip(groups, sources, strict=True):
             yield _Verb(
@@ -128,37 +131,39 @@ class VerbFormTagger(Tagger):
                 obstacle=self._source_obstacle(document, segment, source, (label, words[0])),
             )
 
-    def _groups(
-        self, document: Document, segment: int, why: Trace | None
-    ) -> list[tuple[str, tuple[int, ...]]]:
+    def _groups(self, document: Document, segment: int) -> list[tuple[str, tuple[int, ...]]]:
         """Return form and words of each verb group of a target segment."""
         groups: list[tuple[str, tuple[int, ...]]] = []
         used: set[int] = set()
-        tokens = document.target[segment]
-        for token, shapes in self._forms.over(tokens, is_explaining=why is not None):
-            if token in used:
-                continue
-            site = TokenContext(document, "target", segment, token)
-            found = recognised(site, shapes, self._between)
-            if found is not None:
-                groups.append(found)
-                used.update(found[1])
-            elif why is not None:
-                for shape in shapes:
-                    told = obstacle(site, shape.steps, self._between)
-                    why.no(site.place, f"form {shape.form}", told or "", label=shape.form)
-        if why is not None:
-            for label, (first, *others) in groups:
-                finite = TokenRef("target", segment, first)
-                for other in others:
-                    text = f"it is part of a {label}, which is marked on its first word"
-                    part = TokenRef("target", segment, other)
-                    why.no(part, "verb group", Told(text, "part"), (finite,))
+        for token, shapes in self._forms.over(document.target[segment]):
+            if token not in used:
+                finite = TokenContext(document, "target", segment, token)
+                found = recognised(finite, shapes, self._between)
+                if found is not None:
+                    groups.append(found)
+                    used.update(found[1])
         return groups
+
+    def _unmarked(
+        self, document: Document, segment: int, groups: list[tuple[str, tuple[int, ...]]]
+    ) -> Iterator[Ruling]:
+        """Yield why verbs of a target segment bear no mark."""
+        used = {word for _, words in groups for word in words}
+        for token, shapes in self._forms.over(document.target[segment], is_explaining=True):
+            finite = TokenContext(document, "target", segment, token)
+            for shape in shapes if token not in used else ():
+                why = obstacle(finite, shape.steps, self._between) or ""
+                yield Ruling.no(finite.place, f"form {shape.form}", why, label=shape.form)
+        for label, (first, *others) in groups:
+            text = f"it is part of a {label}, which is marked on its first word"
+            marked = (TokenRef("target", segment, first),)
+            for other in others:
+                part = TokenRef("target", segment, other)
+                yield Ruling.no(part, "verb group", Explanation(text, "part"), marked)
 
     def _source_obstacle(
         self, document: Document, segment: int, source: int | None, verb: tuple[str, int]
-    ) -> Told | None:
+    ) -> Explanation | None:
         """Return why the source decides the form of a verb (form, place); None if it does not.
 
         Where nobody knows which source verb it goes back to, it is open if each verb of the
@@ -175,7 +180,9 @@ class VerbFormTagger(Tagger):
                 return self._obstacle(TokenContext(document, "source", segment, source), label)
             is_joined = tokens[source].deprel.startswith("conj")
             if not is_joined and (_is_nominal(tokens[source]) or not _is_past(ruling)):
-                return Told(f'the source\'s "{tokens[source].form}" has no tense', "tenseless")
+                return Explanation(
+                    f'the source\'s "{tokens[source].form}" has no tense', "tenseless"
+                )
             return self._obstacle(TokenContext(document, "source", segment, ruling.index), label)
         begin, end = source_sentence(document, segment, place)
         verbs = [ruling_verb(tokens[verb]) for verb in finite_verbs(tokens) if begin <= verb < end]
@@ -187,19 +194,19 @@ class VerbFormTagger(Tagger):
         )
         return None if is_told else UNLINKED
 
-    def _obstacle(self, finite: TokenContext, label: str) -> Told | None:
+    def _obstacle(self, finite: TokenContext, label: str) -> Explanation | None:
         """Return why the source decides the form; None if it leaves it open."""
         shapes = self._foreign.at(finite.tokens, finite.token)
         found = recognised(finite, shapes, self._between)
         if found is None:
             told = f'the table has no form for the source\'s "{finite.word.form}"'
-            return Told(told, "unknown-source-form")
+            return Explanation(told, "unknown-source-form")
         form = found[0]
         if len(form.forms) < AMBIGUOUS:
-            return Told(f"the source's {form.name} leaves no choice of form", "forced")
+            return Explanation(f"the source's {form.name} leaves no choice of form", "forced")
         if label not in form.forms:
             told = f"the source's {form.name} may become {', '.join(form.forms)}"
-            return Told(f"{told}, and this is {label}", "other-form")
+            return Explanation(f"{told}, and this is {label}", "other-form")
         return None
 
 
@@ -265,20 +272,24 @@ class FeatureTagger(Tagger):
 
     def mark(self, document: Document) -> Iterator[Mark]:
         """Yield a mark for every verb of a listed form."""
-        return self._marks(document, None)
+        return marks_of(self._decide(document))
 
     def reasons(self, document: Document) -> tuple[Reason, ...]:
         """Return the reasons of all marks, and of verbs of no listed form."""
-        return Trace.of(PHENOMENON, lambda why: self._marks(document, why))
+        return reasons_of(PHENOMENON, self._decide(document))
 
-    def _marks(self, document: Document, why: Trace | None) -> Iterator[Mark]:
-        labels = {
-            TokenRef("target", segment, token.index): label
-            for segment, tokens in enumerate(document.target)
-            for token in tokens
-            if token.upos in self._verbs
-            and (label := self._label(TokenContext(document, "target", segment, token.index), why))
-        }
+    def _decide(self, document: Document) -> Iterator[Decision]:
+        labels: dict[TokenRef, str] = {}
+        for segment, tokens in enumerate(document.target):
+            for word in tokens:
+                if word.upos in self._verbs:
+                    token = TokenContext(document, "target", segment, word.index)
+                    fits = (form.name for form in self.forms if form.when.matches(token))
+                    label = next(fits, None)
+                    if label is None:
+                        yield partial(self._refusals, token)
+                    else:
+                        labels[token.place] = label
         occurrences = Occurrences((label, place) for place, label in labels.items())
         for place, label in labels.items():
             mark = Mark(
@@ -293,17 +304,13 @@ class FeatureTagger(Tagger):
                 is_unresolved=not self.options.memory,
                 needed=1,
             )
-            if why is not None:
-                why.mark(place, f"form {label}", "the published list has its features")
-                missing = f"no {label} stands in the segments that count as context"
-                found = Told(f"another segment has {label}", "same-form")
-                why.context(mark, place, found, Told(missing, "form-missing"))
+            yield Ruling.mark(place, f"form {label}", "the published list has its features")
+            missing = f"no {label} stands in the segments that count as context"
+            found = Explanation(f"another segment has {label}", "same-form")
+            yield Ruling.context(mark, found, Explanation(missing, "form-missing"))
             yield mark
 
-    def _label(self, site: TokenContext, why: Trace | None) -> str | None:
-        label = next((form.name for form in self.forms if form.when.matches(site)), None)
-        if label is None and why is not None:
-            for form in self.forms:
-                told = shortfall((form.when, site)) or ""
-                why.no(site.place, f"form {form.name}", told, label=form.name)
-        return label
+    def _refusals(self, token: TokenContext) -> Iterator[Ruling]:
+        for form in self.forms:
+            why = shortfall((form.when, token)) or ""
+            yield Ruling.no(token.place, f"form {form.name}", why, label=form.name)
