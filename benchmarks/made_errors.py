@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from discotag.core.registry import open_registry
-from discotag.runs.slices import Counted
-from discotag.runs.verification import open_run
+from discotag.runs.folder import open_run
+from discotag.runs.slices import CountedRuns
 from discotag.scoring.resampling import ResamplingOptions
 from discotag.testing.program import run_program
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from discotag.core.results import Results
     from discotag.core.tags import Mark, TaggedDocument
-    from discotag.runs.verification import RunFolder
+    from discotag.runs.folder import RunFolder
 
 GENDERS = {
     "de": {"er": "sie", "sie": "er", "es": "sie", "ihn": "sie", "ihm": "ihr", "ihr": "ihm"},
@@ -85,7 +85,7 @@ def errors(run: RunFolder, text: str | None, share: float, work: Path) -> None:
     )  # fmt: skip
     if done.returncode:
         sys.exit(done.stderr)
-    counted = Counted.of([open_run(work / "run")], open_registry(), ResamplingOptions())
+    counted = CountedRuns.of([open_run(work / "run")], open_registry(), ResamplingOptions())
     print(table(counted.results, KINDS))
 
 

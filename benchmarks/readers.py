@@ -26,9 +26,9 @@ from benchmarks.tasks.review import FIELDS, JUDGEMENTS, wilson
 from discotag.core.errors import InputError
 from discotag.core.registry import open_registry
 from discotag.core.results import Verdict
+from discotag.runs.folder import open_run
 from discotag.runs.reporting import documents_of
 from discotag.runs.results import read_results
-from discotag.runs.verification import open_run
 from discotag.scoring.resampling import ResamplingOptions
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
     from discotag.core.results import DocumentView, Judgement
     from discotag.core.tokens import Tokens
-    from discotag.runs.verification import RunFolder
+    from discotag.runs.folder import RunFolder
 
 SCORER = "choice"
 SEED = 12345

@@ -34,11 +34,9 @@ from discotag.core.registry import open_registry
 from discotag.demo import demo_files
 from discotag.pipeline.config import RunConfig
 from discotag.pipeline.corpus import open_reader
-from discotag.pipeline.observers import Observers
 from discotag.pipeline.planning import plan
-from discotag.pipeline.stages import Stages, batches
-from discotag.runs.scorers import planned_scorers
-from discotag.runs.worker import comparisons
+from discotag.pipeline.stages import Observers, Stages, batches
+from discotag.runs.workers import comparisons, planned_scorers
 from discotag.scoring.score import score
 
 if TYPE_CHECKING:

@@ -33,9 +33,9 @@ sys.path.insert(0, str(Path(__file__).parents[1]))  # also run as a file, from a
 
 from benchmarks.made_errors import errors
 from discotag.core.registry import open_registry
+from discotag.runs.folder import open_run
 from discotag.runs.rescore import rescore
-from discotag.runs.slices import Counted
-from discotag.runs.verification import open_run
+from discotag.runs.slices import CountedRuns
 from discotag.scoring.resampling import ResamplingOptions
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
     from discotag.core.registry import Registry
     from discotag.core.results import Row
-    from discotag.runs.verification import RunFolder
+    from discotag.runs.folder import RunFolder
 
 SPLITS = 200
 SEED = 1
@@ -82,7 +82,7 @@ def main() -> None:
 
 def halves(run: RunFolder, registry: Registry) -> Iterator[str]:
     """Yield, for each score, the mean tau between two random halves of the documents."""
-    counted = Counted.of([run], registry, FEW)
+    counted = CountedRuns.of([run], registry, FEW)
     count = len(counted.tables[0].documents)
     random = np.random.default_rng(SEED)
     order = np.argsort(random.random((SPLITS, count)), axis=1)
@@ -178,7 +178,7 @@ def engines(one: RunFolder, other: RunFolder, registry: Registry) -> str:
 def values_of(run: RunFolder, registry: Registry) -> dict[tuple[str, Row], dict[str, float]]:
     """Return the value of each score over all classes, by system; NaN where it is undefined."""
     values: dict[tuple[str, Row], dict[str, float]] = defaultdict(dict)
-    for score in Counted.of([run], registry, FEW).results.scores:
+    for score in CountedRuns.of([run], registry, FEW).results.scores:
         if score.row.label is None:
             value = float("nan") if score.value is None else score.value
             values[score.scorer, score.row][score.system] = value

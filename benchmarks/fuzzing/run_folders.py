@@ -19,17 +19,14 @@ from typing import TYPE_CHECKING, Any
 from benchmarks.fuzzing import seeds
 from discotag.core.errors import DiscotagError
 from discotag.core.registry import open_registry
-from discotag.runs.multilingual import merge
+from discotag.runs.folder import open_runs
 from discotag.runs.profiling import read_profiles, titled
 from discotag.runs.record import digest_of
 from discotag.runs.reporting import documents_of, open_report, write_report
-from discotag.runs.rescore import rescore
-from discotag.runs.results import read_results, scores_data
-from discotag.runs.shards import join
-from discotag.runs.verification import open_runs
+from discotag.runs.rescore import join, rescore
+from discotag.runs.results import merge, read_results, scores_data
 from discotag.scoring.resampling import ResamplingOptions
-from discotag.studies.span.data import span_data
-from discotag.studies.span.inputs import span_inputs
+from discotag.studies.span.inputs import span_data, span_inputs
 from discotag.studies.span.study import span_study
 
 if TYPE_CHECKING:

@@ -27,7 +27,7 @@ from discotag.plugins.consistency.combining import COMBINED, combine
 from discotag.plugins.consistency.consistency import ConsistencyMeasure
 from discotag.plugins.consistency.nbest import Candidate, Line, NBest
 from discotag.plugins.consistency.search import QUALITY
-from discotag.runs.scorers import named_scorers
+from discotag.runs.workers import named_scorers
 
 if TYPE_CHECKING:
     import argparse

@@ -37,7 +37,7 @@ from benchmarks.tasks.coref_sides import analysed, on_tokens, registry, with_hea
 from benchmarks.tasks.figures import Figures, Value, f_score, ratio, without_data
 from discotag.core.errors import UnknownNameError
 from discotag.core.interfaces import Context
-from discotag.pipeline.picking import CORE_DEFAULTS
+from discotag.pipeline.layer_planning import CORE_DEFAULTS
 from discotag_lang_en.coref.expletive import is_expletive
 from discotag_lang_en.coref.syntax import Syntax
 

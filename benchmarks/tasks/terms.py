@@ -43,9 +43,9 @@ from discotag.plugins.aligners.lexicon.sources import find_table
 from discotag.plugins.aligners.sentences.components import TextAligner
 from discotag.plugins.aligners.sentences.documents import DocumentAligner
 from discotag.plugins.aligners.sentences.search import SKIP
-from discotag.runs.scorers import named_scorers
-from discotag.scoring.bootstrap import drawn
+from discotag.runs.workers import named_scorers
 from discotag.scoring.inference import interval
+from discotag.scoring.resampling import drawn
 
 if TYPE_CHECKING:
     import argparse

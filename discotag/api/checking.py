@@ -10,17 +10,17 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Unpack
 
-from discotag.api import installed
+from discotag.api import setup
 from discotag.api.setup import Choices, planned_for
 from discotag.core.consistency import Choice
 from discotag.core.errors import UnknownNameError
 from discotag.linting.locations import Files
 from discotag.linting.run import Linter
-from discotag.pipeline.excerpts import excerpt
-from discotag.pipeline.kept_layers import KeptLayers
-from discotag.pipeline.observers import Observers
-from discotag.pipeline.units import in_units
-from discotag.runs.scorers import planned_scorers
+from discotag.pipeline.documents import excerpt
+from discotag.pipeline.layer_cache import MemoryLayerCache
+from discotag.pipeline.stages import Observers
+from discotag.runs.workers import planned_scorers
+from discotag.units.units import in_units
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -137,7 +137,7 @@ class Session:
         registry: Registry | None = None,
         **choices: Unpack[Choices],
     ) -> None:
-        self._registry = installed.registry() if registry is None else registry
+        self._registry = setup.registry() if registry is None else registry
         pair = (source_language, target_language)
         options = {name: dict(of) for name, of in choices.get("options", {}).items()}
         if glossary:
@@ -157,7 +157,7 @@ class Session:
             checks=tuple(item for item in self._plan.checks if self.codes.keys() & item.info.codes),
         )
         self._asking = _Stoppable()
-        self._layers = KeptLayers(pause=self._asking.pause)
+        self._layers = MemoryLayerCache(pause=self._asking.pause)
         self._linter = Linter(
             self._plan,
             self._registry,

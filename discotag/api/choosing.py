@@ -7,15 +7,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Unpack
 
 from discotag.api.corpus import Corpus
-from discotag.api.installed import registry
-from discotag.api.rows import Rows
-from discotag.api.setup import Choices, names_in, planned, planned_for
+from discotag.api.setup import Choices, names_in, planned, planned_for, registry
+from discotag.api.tagged import Rows
 from discotag.core.errors import UsageError
 from discotag.core.text import count_noun
 from discotag.pipeline.stages import Stages
-from discotag.pipeline.units import in_units
 from discotag.runs.choosing import TextObserver
-from discotag.runs.scorers import planned_scorers
+from discotag.runs.workers import planned_scorers
+from discotag.units.units import in_units
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

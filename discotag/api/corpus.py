@@ -10,20 +10,19 @@ from os import PathLike, fspath
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
-from discotag.api.installed import registry
+from discotag.api.setup import registry
 from discotag.core.document import ParallelText
 from discotag.core.errors import InputError, LineCountError, UsageError
 from discotag.core.interfaces import CorpusRequest
 from discotag.core.text import count_noun, names_error
 from discotag.files.json import check_characters
 from discotag.files.text import check_sizes
-from discotag.pipeline.corpus import open_reader
-from discotag.pipeline.reading import at_least_one
+from discotag.pipeline.corpus import at_least_one, open_reader
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from discotag.pipeline.reading import OpenReader
+    from discotag.pipeline.corpus import OpenReader
 
 Texts = str | PathLike[str] | Iterable[str]
 """A file, or segments: a list, or a column of a data frame."""

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from discotag.files.cache import cache_file, used_cache
-from discotag.pipeline.units import in_units
 from discotag.runs.executors import ALONE, Job, make_executor
 from discotag.runs.run import run
+from discotag.units.units import in_units
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence

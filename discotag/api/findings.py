@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from os import PathLike, fspath
 from typing import TYPE_CHECKING, Any, Unpack
 
-from discotag.api.installed import registry
-from discotag.api.rows import Rows
-from discotag.api.setup import Choices, names_in, planned
+from discotag.api.setup import Choices, names_in, planned, registry
+from discotag.api.tagged import Rows
 from discotag.core.errors import UnknownNameError, UsageError
 from discotag.core.text import count_noun
 from discotag.linting.locations import Files

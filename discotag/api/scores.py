@@ -8,17 +8,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
 from discotag.api.execution import Execution, carry_out
-from discotag.api.installed import registry
-from discotag.api.rows import Rows
-from discotag.api.setup import Choices, names_in, planned
+from discotag.api.setup import Choices, names_in, planned, registry
+from discotag.api.tagged import Rows
 from discotag.core.errors import UsageError
 from discotag.core.text import count_noun
 from discotag.pipeline.config import DEFAULT_SCORERS
 from discotag.runs.counts import tables_of
 from discotag.runs.executors import ALONE
+from discotag.runs.folder import open_runs
 from discotag.runs.results import read_results, results
-from discotag.runs.scorers import recorded_scorers
-from discotag.runs.verification import open_runs
+from discotag.runs.workers import recorded_scorers
 from discotag.scoring.resampling import SAMPLES, SEED, TRIALS, ResamplingOptions
 
 if TYPE_CHECKING:
@@ -86,7 +85,7 @@ class Scores(Rows):
 
     def _repr_html_(self) -> str:
         """Show the scores of phenomena in a notebook; labels stand in `to_dicts`."""
-        from discotag.api.rows import table
+        from discotag.api.tagged import table
 
         return table([row for row in self.to_dicts() if row["label"] is None])
 

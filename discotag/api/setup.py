@@ -1,11 +1,12 @@
-"""What all functions share: a corpus with translations, and the wish as a configuration."""
+"""What all functions share: the plugins, a corpus with translations, and the configuration."""
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack, get_args
 
-from discotag.api.installed import registry
 from discotag.core.errors import UnknownNameError, UsageError
+from discotag.core.registry import Registry, open_registry
 from discotag.pipeline.config import RunConfig, Unit, parse_annotators, parse_selections
 from discotag.pipeline.planning import plan
 
@@ -13,7 +14,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from discotag.api.corpus import Corpus
-    from discotag.core.registry import Registry
     from discotag.pipeline.plans import Plan
 
 
@@ -120,3 +120,9 @@ def _unit(name: Unit) -> Unit:
     if name not in known:
         raise UnknownNameError("unit", str(name), known)
     return name
+
+
+@lru_cache(maxsize=1)
+def registry() -> Registry:
+    """Find all plugins, once."""
+    return open_registry()

@@ -18,7 +18,7 @@ from discotag.core.errors import UsageError
 if TYPE_CHECKING:
     from discotag.core.registry import Registry
     from discotag.core.results import Results
-    from discotag.runs.slices import Counted
+    from discotag.runs.slices import CountedRuns
 
 
 class Format(StrEnum):
@@ -70,15 +70,15 @@ def compare(
 
     discotag compare report/ --all-pairs --by domain
     """
-    from discotag.runs.slices import Counted
-    from discotag.runs.verification import open_runs
+    from discotag.runs.folder import open_runs
+    from discotag.runs.slices import CountedRuns
 
     registry = open_registry(tuple(without or ()))
     if not quiet:
         warn_of_broken_plugins(registry)
     if all_pairs and output in {Format.MARKDOWN, Format.LATEX}:
         raise UsageError("--all-pairs is printed as text or JSON; discotag results makes tables")
-    counted = Counted.of(open_runs(folders, verify=verify), registry, resampling.options())
+    counted = CountedRuns.of(open_runs(folders, verify=verify), registry, resampling.options())
     shown = _Shown(registry, resampling, labels, long_signature, one_line, settings or [])
     if all_pairs:
         shown.standings(counted, by, as_json=output is Format.JSON)
@@ -100,7 +100,7 @@ class _Shown:
     is_one_line: bool
     settings: list[str]
 
-    def results(self, counted: Counted, by: options.By | None, output: Format) -> None:
+    def results(self, counted: CountedRuns, by: options.By | None, output: Format) -> None:
         """Print scores and differences to the baseline, of each part where they are parted."""
         from discotag.runs.results import scores_data
         from discotag.runs.slices import By, sliced_results
@@ -141,7 +141,7 @@ class _Shown:
             for piece in open_report(self.registry, output.value, own).render(results, ()):
                 typer.echo(piece, nl=False)
 
-    def standings(self, counted: Counted, by: options.By | None, *, as_json: bool) -> None:
+    def standings(self, counted: CountedRuns, by: options.By | None, *, as_json: bool) -> None:
         """Print all systems in clusters, and every pair of them."""
         from discotag.cli.standings import print_standings, standings_data
         from discotag.runs.slices import By, Slice, slices

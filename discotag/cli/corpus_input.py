@@ -50,7 +50,7 @@ class CorpusInput:
         strict: bool = False,
     ) -> None:
         from discotag.pipeline.corpus import open_reader
-        from discotag.pipeline.language_check import LanguageMatch
+        from discotag.pipeline.documents import LanguageMatch
 
         self._registry, self._planned = registry, planned
         self.request = option_values.corpus_request(

@@ -41,7 +41,7 @@ def download(
     discotag download fr --engine stanza
     """
     from discotag.pipeline.config import parse_options
-    from discotag.pipeline.fetching import fetch, find
+    from discotag.pipeline.requirements import fetch, find
 
     registry = open_registry()
     pack = registry.language(language).info
@@ -72,8 +72,7 @@ def _list(
     registry: Registry, pack: LanguagePack, given: dict[str, dict[str, Any]], *, as_json: bool
 ) -> None:
     """Show who could fetch what for a language."""
-    from discotag.pipeline.fetching import fetchers
-    from discotag.pipeline.layer_requirements import missing_of
+    from discotag.pipeline.requirements import fetchers, missing_of
 
     rows = []
     for choice in fetchers(registry, pack, given):

@@ -121,8 +121,8 @@ def _segment(
 ) -> tuple[ParallelText, int, str | None]:
     """Return the document, the segment's index and the word that are asked for, if one is."""
     from discotag.cli.corpus_input import CorpusInput
-    from discotag.pipeline.units import in_units
     from discotag.studies.explain import locate
+    from discotag.units.units import in_units
 
     if (given.source is None) == (given.text is None):
         raise UsageError("give either --src or --text")

@@ -54,7 +54,7 @@ def join(
     from discotag.cli.results import print_result
     from discotag.core.text import count_noun
     from discotag.runs.reporting import open_report
-    from discotag.runs.shards import join as joined
+    from discotag.runs.rescore import join as joined
 
     registry = open_registry(tuple(without or ()))
     if not quiet:

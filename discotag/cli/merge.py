@@ -39,9 +39,9 @@ def merge(
 
     discotag merge report-fr/ report-de/ report-ja/
     """
-    from discotag.runs.multilingual import merge as merged
-    from discotag.runs.multilingual import merged_data
-    from discotag.runs.verification import unverified
+    from discotag.runs.folder import unverified
+    from discotag.runs.results import merge as merged
+    from discotag.runs.results import merged_data
 
     registry = open_registry(tuple(without or ()))
     if not quiet:

@@ -16,7 +16,7 @@ from discotag.rendering.text import one_line
 
 if TYPE_CHECKING:
     from discotag.runs.reporting import OpenReport
-    from discotag.runs.slices import Counted
+    from discotag.runs.slices import CountedRuns
 
 
 @grouped
@@ -56,14 +56,13 @@ def report(
 
     discotag report report/ other/ --format latex --out table.tex
     """
-    from discotag.files.output import check_file
+    from discotag.files.output import check_file, within
     from discotag.pipeline.config import parse_options
+    from discotag.runs.folder import open_runs
     from discotag.runs.reporting import documents_of, open_report, write_report
     from discotag.runs.results import read_results
-    from discotag.runs.run_directory import within
-    from discotag.runs.slices import Counted
-    from discotag.runs.verification import open_runs
-    from discotag.studies.span.reports import with_spans
+    from discotag.runs.slices import CountedRuns
+    from discotag.studies.span.study import with_spans
 
     registry = open_registry(tuple(without or ()))
     if not quiet:
@@ -77,7 +76,8 @@ def report(
         results = with_spans(results, runs[0], registry)
     documents = documents_of(runs, results, scorers)
     if by is not None:
-        _write_parts(page, Counted.of(runs, registry, resampling.options()), by, resampling, out)
+        counted = CountedRuns.of(runs, registry, resampling.options())
+        _write_parts(page, counted, by, resampling, out)
         return
     if str(out) == "-":
         for piece in page.render(results, documents):
@@ -96,7 +96,7 @@ def report(
 
 def _write_parts(
     page: OpenReport,
-    counted: Counted,
+    counted: CountedRuns,
     by: options.By,
     resampling: groups.Resampling,
     out: Path | None,

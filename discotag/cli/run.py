@@ -202,10 +202,10 @@ def _print_parts(
 ) -> None:
     """Print the scores of each part of a run that was written."""
     from discotag.cli.results import print_scores
-    from discotag.runs.slices import By, Counted, sliced_results
-    from discotag.runs.verification import open_run
+    from discotag.runs.folder import open_run
+    from discotag.runs.slices import By, CountedRuns, sliced_results
 
-    counted = Counted.of([open_run(out)], registry, resampling.options())
+    counted = CountedRuns.of([open_run(out)], registry, resampling.options())
     for value, results in sliced_results(counted, registry, By(by.value), resampling.options()):
         typer.echo(f"\n== {by.value}: {value} ==")
         print_scores(results)

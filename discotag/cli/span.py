@@ -260,8 +260,8 @@ def _give(study: SpanStudy, registry: Registry, output: Format, out: Path | None
 
 def _pieces(study: SpanStudy, registry: Registry, output: Format) -> Iterable[str]:
     from discotag.runs.reporting import open_report
-    from discotag.studies.span.data import span_data
-    from discotag.studies.span.reports import results_of
+    from discotag.studies.span.inputs import span_data
+    from discotag.studies.span.study import results_of
 
     if output is Format.TEXT:
         raise UsageError("--out needs --format json, svg, markdown or latex")

@@ -87,8 +87,8 @@ def tag(
     from discotag.files.cache import cache_file, used_cache
     from discotag.pipeline.corpus import open_writer
     from discotag.pipeline.planning import plan
-    from discotag.pipeline.units import in_units
-    from discotag.runs.tagging import tag_to
+    from discotag.runs.run import tag_to
+    from discotag.units.units import in_units
 
     registry = open_registry(tuple(without or ()))
     if not quiet:

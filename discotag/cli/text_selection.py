@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from discotag.pipeline.text_selection import one_of
+from discotag.pipeline.documents import one_of
 
 __all__ = ["Name", "one_of"]
 

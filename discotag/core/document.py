@@ -396,7 +396,7 @@ def _side_layers(needs: frozenset[str], side: SideName) -> frozenset[str]:
 class ParallelText:
     """A document as a reader gives it: lines of text only, aligned one to one.
 
-    Where `is_aligned` is False, texts have lines of their own, and `discotag.pipeline.units` finds
+    Where `is_aligned` is False, texts have lines of their own, and `discotag.units.units` finds
     what they have in common.
 
     Args:

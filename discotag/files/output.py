@@ -10,7 +10,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from tempfile import TemporaryFile
 from typing import TYPE_CHECKING
 
-from discotag.core.errors import OutputError
+from discotag.core.errors import InputError, OutputError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -154,3 +154,23 @@ def pipeline_digest(folder: Path) -> str:
     """Return the digest of a pipeline's directory; its card does not count."""
     files = (path for path in folder.rglob("*") if path.is_file() and path.suffix != ".md")
     return digest_of(sorted(files))
+
+
+def within(folder: Path, name: str) -> Path:
+    """Return the path of a file in a folder that may come from strangers.
+
+    Raises:
+        InputError: the name or a link leads out of the folder.
+    """
+    path = folder / name
+    try:
+        is_inside = path.resolve().is_relative_to(folder.resolve())
+    except (OSError, RuntimeError, ValueError) as error:
+        raise InputError(f"cannot be found ({error})", path=path) from error
+    if not is_inside:
+        raise InputError(
+            "leads out of its folder, which may come from a stranger; put the file itself there in"
+            " place of a link",
+            path=path,
+        )
+    return path

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from discotag.core.edits import TextEdit
     from discotag.linting.locations import LocatedFinding
-    from discotag.pipeline.reading import OpenReader
+    from discotag.pipeline.corpus import OpenReader
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from discotag.core.registry import Registry
     from discotag.linting.configuration import Configuration, FilePair
-    from discotag.pipeline.reading import OpenReader
+    from discotag.pipeline.corpus import OpenReader
 
 
 @dataclass(frozen=True)

@@ -19,9 +19,8 @@ from discotag.linting.run import Linter
 from discotag.linting.suppressions import read_suppressions
 from discotag.linting.wishes import known_codes, order_of
 from discotag.pipeline.corpus import open_reader, reader_name
-from discotag.pipeline.language_check import LanguageMatch
+from discotag.pipeline.documents import LanguageMatch, one_of
 from discotag.pipeline.planning import plan
-from discotag.pipeline.text_selection import one_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -35,8 +34,8 @@ if TYPE_CHECKING:
     from discotag.linting.run import LintResult
     from discotag.linting.suppressions import Suppression
     from discotag.linting.wishes import Order, Wish
+    from discotag.pipeline.corpus import OpenReader
     from discotag.pipeline.plans import Plan
-    from discotag.pipeline.reading import OpenReader
 
 
 def lint_files(

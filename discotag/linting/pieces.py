@@ -18,8 +18,8 @@ from discotag.core.parsing import parse_json
 from discotag.core.tags import Mark, TaggedDocument, TokenRef
 from discotag.files.cache import key_of
 from discotag.linting.spans import SpanFinding, packed, spanned, unpacked
-from discotag.pipeline.caching import LAG, identity_of
-from discotag.pipeline.excerpts import excerpt
+from discotag.pipeline.documents import excerpt
+from discotag.pipeline.layer_cache import LAG, identity_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from discotag.linting.locations import LocatedFinding
-    from discotag.pipeline.reading import OpenReader
+    from discotag.pipeline.corpus import OpenReader
 
 MOST = 500
 """Fixes of a file that are looked up in it; each is a reading of the file."""

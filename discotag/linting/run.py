@@ -11,11 +11,10 @@ from discotag.core.findings import Severity
 from discotag.linting.inline_suppressions import InlineSuppressions
 from discotag.linting.locations import located, located_spans, origin_of
 from discotag.linting.pieces import PieceLinter
-from discotag.pipeline.observers import Observers
 from discotag.pipeline.running_checks import RunningCheck
 from discotag.pipeline.signing import sign
-from discotag.pipeline.stages import Stages, batches
-from discotag.pipeline.units import in_units
+from discotag.pipeline.stages import Observers, Stages, batches
+from discotag.units.units import in_units
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -28,10 +27,10 @@ if TYPE_CHECKING:
     from discotag.files.cache import Store
     from discotag.linting.locations import Files, LocatedFinding, Origin
     from discotag.linting.suppressions import InlineSuppression, Suppression
-    from discotag.pipeline.caching import LayerCache
+    from discotag.pipeline.layer_cache import LayerCache
     from discotag.pipeline.plans import Plan
     from discotag.pipeline.stages import TaggedText
-    from discotag.pipeline.units import UnitCorpus
+    from discotag.units.units import UnitCorpus
 
 Origins: TypeAlias = "Callable[[int], Origin | None]"
 """Tells what a segment was in the file."""

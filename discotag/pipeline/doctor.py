@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any
 from discotag.core.discovery import HOST, Status
 from discotag.core.errors import DiscotagError, PlanError
 from discotag.core.requirements import is_offline
-from discotag.pipeline.layer_requirements import installed_version, missing_of, needy, packages_of
 from discotag.pipeline.planning import plan
 from discotag.pipeline.plans import PlannedComponent
+from discotag.pipeline.requirements import installed_version, missing_of, needy, packages_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

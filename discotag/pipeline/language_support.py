@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from discotag.core.discovery import PluginRecord
     from discotag.core.language import LanguagePack
     from discotag.core.registry import Registration, Registry
-    from discotag.pipeline.profiles import Profile
+    from discotag.pipeline.config import Profile
 
 
 class State(StrEnum):

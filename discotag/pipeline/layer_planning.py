@@ -1,40 +1,120 @@
-"""Which components give the layers that a run needs: analyzers, aligners, resolvers, annotators."""
+"""Which component fills each role, so that every layer that a run needs has a provider."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from discotag.core.components import ANALYSIS_LAYERS
 from discotag.core.errors import DiscotagError, UnknownNameError, UsageError
 from discotag.pipeline.config import ComponentSpec
-from discotag.pipeline.joined_parts import check_part, parts_named
 from discotag.pipeline.language_support import annotators_of, no_annotator
-from discotag.pipeline.picking import SWITCHED_OFF
+from discotag.pipeline.plans import InfoT, PlannedComponent
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
-    from discotag.core.components import LayerNeed
+    from discotag.core.components import AlignerInfo, ComponentInfo, LayerNeed
     from discotag.core.document import SideName
     from discotag.core.errors import Unknown
-    from discotag.core.registry import Registry
-    from discotag.pipeline.config import RunConfig
-    from discotag.pipeline.picking import Picker
+    from discotag.core.language import LanguagePack
+    from discotag.core.registry import Registration, Registry, RoleRegistry
+    from discotag.pipeline.config import Profile, RunConfig
     from discotag.pipeline.plans import (
         PlannedAligner,
         PlannedAnalyzer,
         PlannedAnnotator,
         PlannedCoref,
     )
-    from discotag.pipeline.profiles import Profile
+
 
 NO_COREF = "none"
 SIDES: tuple[SideName, SideName] = ("source", "target")
 
 
+CORE_DEFAULTS = {
+    "analyzer": "embedded",
+    "aligner": "lexicon",
+    "coref": "rules",
+    "splitter": "sentence-rules",
+    "sentence_aligner": "lexicon-beads",
+}
+SWITCHED_OFF = "none switches it off"
+
+
+class Picker:
+    """Chooses components for a pair of languages.
+
+    Args:
+        config: what the user asks for.
+        profile: the profile that it names.
+        source: the source language's pack.
+        target: the target language's.
+    """
+
+    def __init__(
+        self, config: RunConfig, profile: Profile, source: LanguagePack, target: LanguagePack
+    ) -> None:
+        self._config, self._profile = config, profile
+        self._source, self._target = source, target
+
+    def pack(self, side: SideName | None) -> LanguagePack:
+        """Return the pack of a side; what belongs to no side goes by the target's."""
+        return self._source if side == "source" else self._target
+
+    def choice(
+        self,
+        role: str,
+        place: str,
+        declared: Registration[InfoT],
+        *,
+        argument: str | None = None,
+        side: SideName | None = None,
+    ) -> PlannedComponent[InfoT, Any]:
+        """Return a component as planned, with the options of pack, profile and user."""
+        name = declared.info.name
+        pack = self.pack(side)
+        options = dict(self._profile.options.get(name, {}))
+        options = {**pack.settings.get(name, {}), **options, **self._config.options.get(name, {})}
+        return PlannedComponent(role, place, declared.info, declared.owner, argument, options, side)
+
+    def pick(
+        self,
+        role: str,
+        place: str,
+        installed: RoleRegistry[InfoT],
+        wanted: Mapping[str, ComponentSpec],
+        side: SideName | None,
+        *,
+        is_optional: bool = False,
+    ) -> PlannedComponent[InfoT, Any] | str:
+        """Choose a provider: the user's, pack's, core's, or the only one; or tell why none."""
+        pack = self.pack(side)
+        selection = wanted.get(place, wanted.get(""))
+        if selection is not None:
+            cure = SWITCHED_OFF if role == "coref" else None
+            declared = installed.get(selection.name, cure=cure)
+            if not _serves(declared.info, pack):
+                return f"{role} {selection.name} does not serve {pack.name}"
+            return self.choice(role, place, declared, argument=selection.argument, side=side)
+        for name in (pack.defaults.get(role), CORE_DEFAULTS[role]):
+            if name and name in installed and _serves(installed.get(name).info, pack):
+                return self.choice(role, place, installed.get(name), side=side)
+        serving = [item for item in installed if _serves(item.info, pack)]
+        names = ", ".join(item.info.name for item in serving) or "none"
+        if len(serving) == 1 and not is_optional:
+            return self.choice(role, place, serving[0], side=side)
+        return f"no {role} is chosen for {pack.name}; installed: {names}; choose with --{role}"
+
+
+def _serves(info: ComponentInfo, pack: LanguagePack) -> bool:
+    """Return whether a component works on a language and its pack holds what it needs."""
+    has_resource = info.resource is None or pack.has_resource(info.resource)
+    return info.serves(pack.code) and has_resource
+
+
 @dataclass
-class Lacks:
+class MissingRequirements:
     """What a planning cannot meet, gathered so that all is told at once.
 
     Args:
@@ -56,14 +136,19 @@ class LayerPlanner:
         registry: what is installed.
         profile: the profile that the user names.
         picker: chooses a component for a role.
-        lacks: takes what is missing.
+        missing: takes what is missing.
     """
 
     def __init__(
-        self, config: RunConfig, registry: Registry, profile: Profile, picker: Picker, lacks: Lacks
+        self,
+        config: RunConfig,
+        registry: Registry,
+        profile: Profile,
+        picker: Picker,
+        missing: MissingRequirements,
     ) -> None:
         self._config, self._registry, self._profile = config, registry, profile
-        self._picker, self._lacks = picker, lacks
+        self._picker, self._missing = picker, missing
         self.wished = {
             registry.annotators.get(item.name).info.name: item.argument
             for item in config.annotators
@@ -94,8 +179,8 @@ class LayerPlanner:
                     reason = self._provide(layer, is_optional=need.is_optional)
                 except UnknownNameError as error:
                     # a misspelt wish is a gap even where optional
-                    self._lacks.gaps.append(str(error))
-                    self._lacks.unknown += error.unknown
+                    self._missing.gaps.append(str(error))
+                    self._missing.unknown += error.unknown
                     self.layers.add(layer)  # and is told once
                     break
                 if reason is None:
@@ -103,7 +188,7 @@ class LayerPlanner:
                 reasons.append(reason)
             else:
                 told = f"{reader} needs {need}: {'; '.join(reasons)}"
-                (self._lacks.notes if need.is_optional else self._lacks.gaps).append(told)
+                (self._missing.notes if need.is_optional else self._missing.gaps).append(told)
 
     def _provide(  # noqa: PLR0911 - one way out per kind of layer
         self, layer: str, *, is_optional: bool = False
@@ -176,8 +261,8 @@ class LayerPlanner:
         try:
             found = [self._part(spec, whole) for spec in parts_named(whole)]
         except UsageError as error:
-            self._lacks.gaps.append(str(error))
-            self._lacks.unknown += error.unknown if isinstance(error, UnknownNameError) else ()
+            self._missing.gaps.append(str(error))
+            self._missing.unknown += error.unknown if isinstance(error, UnknownNameError) else ()
             return whole
         named = "+".join(map(str, found))
         return replace(whole, argument=named, parts=tuple(found))
@@ -229,7 +314,7 @@ class LayerPlanner:
     def tell_unused(self) -> None:
         """Add a note for each annotator or coref that was named and that nothing needs."""
         used = {choice.info.name for choice in self.annotators}
-        self._lacks.gaps += [
+        self._missing.gaps += [
             f"annotator {name!r} gives {self._registry.annotators.get(name).info.gives}, which"
             " nothing in this run needs of a language that it serves"
             for name in self.wished
@@ -242,9 +327,46 @@ class LayerPlanner:
             try:
                 self._registry.corefs.get(selection.name, cure=SWITCHED_OFF)
             except UnknownNameError as error:
-                self._lacks.gaps.append(str(error))
+                self._missing.gaps.append(str(error))
                 continue
-            self._lacks.notes.append(
+            self._missing.notes.append(
                 f"coref {side}={selection} is left out: nothing in this run needs coreference of"
                 f" the {side} side"
             )
+
+
+SIGN = "+"
+"""Stands between the names of the two."""
+
+
+def parts_named(whole: PlannedAligner) -> tuple[ComponentSpec, ComponentSpec]:
+    """Return the two aligners that the argument of one that joins names, in its order.
+
+    Raises:
+        UsageError: it does not name two, or names the same one twice.
+    """
+    info = whole.info
+    text = info.default_parts if whole.argument is None else whole.argument
+    named = [name.strip() for name in (text or "").split(SIGN)]
+    wrong = f"{whole.title} joins two aligners, but "
+    cure = f"write {info.name}:{info.default_parts or 'A+B'}"
+    if len(named) > 2:
+        cure += f"; a path with {SIGN!r} in it is named by an option of its aligner"
+    if len(named) != 2 or not all(named):
+        told = f"{text!r} names {sum(map(bool, named))}" if text else "none are named"
+        raise UsageError(f"{wrong}{told}: {cure}")
+    if named[0] == named[1]:
+        raise UsageError(f"{wrong}{text!r} names the same one twice: {cure}")
+    first, second = (ComponentSpec.parse(name) for name in named)
+    return first, second
+
+
+def check_part(part: AlignerInfo, whole: PlannedAligner, target: LanguagePack) -> None:
+    """Check that an aligner can be joined in a language pair; UsageError tells what to do."""
+    wrong = f"{whole.title}: {part.name} "
+    if part.joins:
+        raise UsageError(f"{wrong}joins aligners itself, so it cannot be joined: name two others")
+    if not part.serves(target.code) or (part.resource and not target.has_resource(part.resource)):
+        raise UsageError(
+            f"{wrong}does not serve {target.name}: name another, or use the other one alone"
+        )

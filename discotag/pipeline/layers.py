@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from discotag.core.tokens import Tokens
-    from discotag.pipeline.caching import LayerCache
-    from discotag.pipeline.loaded_plan import LoadedAnnotator, LoadedCoref, LoadedPlan
-    from discotag.pipeline.observers import Observers
+    from discotag.pipeline.components import LoadedAnnotator, LoadedCoref, LoadedPlan
+    from discotag.pipeline.layer_cache import LayerCache
+    from discotag.pipeline.stages import Observers
 
 
 class Layers:

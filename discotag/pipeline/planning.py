@@ -1,9 +1,8 @@
 """Planning: which components a run uses, found before loading, with all gaps told at once.
 
 Starting from the layers that the taggers need, providers are chosen until every need is met. An
-optional need is met only by a
-component that the user, a pack or the core names: an unrelated installed plugin never changes a
-number.
+optional need is met only by a component that the user, a pack or the core names: an unrelated
+installed plugin never changes a number.
 """
 
 from __future__ import annotations
@@ -12,11 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 from discotag.core.components import LayerNeed
 from discotag.core.errors import PlanError, UnknownNameError
+from discotag.pipeline.config import profile
 from discotag.pipeline.language_support import State, Support, support, with_tagger
-from discotag.pipeline.layer_planning import SIDES, Lacks, LayerPlanner
-from discotag.pipeline.picking import Picker
+from discotag.pipeline.layer_planning import SIDES, LayerPlanner, MissingRequirements, Picker
 from discotag.pipeline.plans import Plan, PlannedComponent, PlannedUnits
-from discotag.pipeline.profiles import profile
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -67,9 +65,9 @@ class _Planner:
             raise UnknownNameError("side", place, SIDES, scope="for --splitter")
         self.source = registry.language(config.source_language).info
         self.target = registry.language(config.target_language).info
-        self.lacks = Lacks(notes=list(_varieties(config, self.source, self.target)))
+        self.missing = MissingRequirements(notes=list(_varieties(config, self.source, self.target)))
         self.picker = Picker(config, self.profile, self.source, self.target)
-        self.layers = LayerPlanner(config, registry, self.profile, self.picker, self.lacks)
+        self.layers = LayerPlanner(config, registry, self.profile, self.picker, self.missing)
 
     def plan(self, layers: frozenset[str] | None) -> Plan:
         if layers is not None:
@@ -100,8 +98,8 @@ class _Planner:
     ) -> Plan:
         self.layers.tell_unused()
         units = self._units()
-        if self.lacks.gaps:
-            raise PlanError(dict.fromkeys(self.lacks.gaps), dict.fromkeys(self.lacks.unknown))
+        if self.missing.gaps:
+            raise PlanError(dict.fromkeys(self.missing.gaps), dict.fromkeys(self.missing.unknown))
         return Plan(
             config=self.config,
             profile=self.profile,
@@ -114,7 +112,7 @@ class _Planner:
             aligners=self.layers.aligners,
             annotators=tuple(self.layers.annotators),
             layers=frozenset(self.layers.layers),
-            notes=tuple(dict.fromkeys(self.lacks.notes)),
+            notes=tuple(dict.fromkeys(self.missing.notes)),
             checks=checks,
             units=units,
         )
@@ -151,7 +149,7 @@ class _Planner:
             if choice.info.is_by_line
         ]
         if lacks:
-            self.lacks.gaps += [] if wanted == "auto" else lacks
+            self.missing.gaps += [] if wanted == "auto" else lacks
             return None
         source, target, aligner = (item for item in chosen if not isinstance(item, str))
         return PlannedUnits({"source": source, "target": target}, aligner)
@@ -166,12 +164,14 @@ class _Planner:
             declared = self.registry.checks.get(name)
             if lack := self._lack_of(declared.info):
                 told = f"check {name} is left out" if every else f"check {name!r}"
-                (self.lacks.notes if every else self.lacks.gaps).append(f"{told}: {lack}")
+                (self.missing.notes if every else self.missing.gaps).append(f"{told}: {lack}")
             else:
                 chosen.append(self.picker.choice("check", "", declared))
-        if wanted and not chosen and not self.lacks.gaps:
+        if wanted and not chosen and not self.missing.gaps:
             pair = f"{self.source.code}-{self.target.code}"
-            self.lacks.gaps.append(f"nothing to check for {pair}: {'; '.join(self.lacks.notes)}")
+            self.missing.gaps.append(
+                f"nothing to check for {pair}: {'; '.join(self.missing.notes)}"
+            )
         return tuple(chosen)
 
     def _lack_of(self, check: CheckInfo) -> str | None:
@@ -206,11 +206,11 @@ class _Planner:
             found.append(item)
             is_gap = item.state in {State.NO_TABLE, State.NO_TAGGER}
             if self.config.phenomena and is_gap:
-                self.lacks.gaps.append(f"{phenomenon}: {item.state}: {item.reason}")
+                self.missing.gaps.append(f"{phenomenon}: {item.state}: {item.reason}")
         is_idle = not any(item.state is State.SUPPORTED for item in found)
-        if is_idle and not (self.lacks.gaps or (checks and not asked)):
+        if is_idle and not (self.missing.gaps or (checks and not asked)):
             reasons = "; ".join(f"{item.phenomenon}: {item.reason}" for item in found)
-            self.lacks.gaps.append(
+            self.missing.gaps.append(
                 f"nothing to tag for {self.source.code}-{self.target.code}: {reasons}"
             )
         return tuple(found)
@@ -229,7 +229,7 @@ class _Planner:
                 declared, self.registry, self.source, self.target, annotators=self.layers.wished
             )
             if of_pair.reason:
-                self.lacks.gaps.append(f"extra tagger {name!r}: {of_pair.reason}")
+                self.missing.gaps.append(f"extra tagger {name!r}: {of_pair.reason}")
         for item in supported:
             if item.tagger is None:
                 continue
@@ -247,7 +247,7 @@ class _Planner:
                 self.picker.choice("tagger", "", self.registry.taggers.get(name))
                 for name in dict.fromkeys(names)
             ]
-        self.lacks.gaps += [
+        self.missing.gaps += [
             f"extra tagger {name!r} marks a phenomenon that is not asked for"
             for name in sorted(extra)
         ]

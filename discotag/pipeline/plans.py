@@ -44,9 +44,8 @@ if TYPE_CHECKING:
     from discotag.core.discovery import PluginRecord
     from discotag.core.document import SideName
     from discotag.core.language import LanguagePack
-    from discotag.pipeline.config import RunConfig
+    from discotag.pipeline.config import Profile, RunConfig
     from discotag.pipeline.language_support import Support
-    from discotag.pipeline.profiles import Profile
 
 InfoT = TypeVar("InfoT", bound=ComponentInfo)
 ComponentT = TypeVar("ComponentT")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 from discotag.core.interfaces import ObservingCheck
 from discotag.core.tags import TaggedDocument
 from discotag.core.validation import check_finding, check_observation
-from discotag.pipeline.masks import unmasked
+from discotag.pipeline.documents import unmasked
 
 if TYPE_CHECKING:
     from collections.abc import Callable

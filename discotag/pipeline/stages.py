@@ -1,11 +1,10 @@
-"""Stages: from lines of text to tagged documents, one batch of documents at a time.
-
-The source side is analyzed once, however many target texts share it. Taggers see one document at a
-time. Every failure names the plugin, the component and the document.
-"""
+"""Observers: a run tells those who watch it which stage is at work, and for how long."""
 
 from __future__ import annotations
 
+import logging
+import time
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain
@@ -14,24 +13,92 @@ from typing import TYPE_CHECKING
 from discotag.core.components import ANALYSIS_LAYERS
 from discotag.core.document import Document, ParallelText, TextRole
 from discotag.core.errors import DiscotagError, InputError, UnknownNameError
+from discotag.core.plugin_calls import plugin_call
 from discotag.core.tags import Mark, TaggedDocument
 from discotag.core.text import names_error
-from discotag.pipeline.cache_keys import acting_digest
-from discotag.pipeline.caching import LayerCache
+from discotag.pipeline.components import LoadedPlan
+from discotag.pipeline.documents import unmasked
 from discotag.pipeline.error_boundary import checked_marks, checked_reasons
+from discotag.pipeline.layer_cache import LayerCache
 from discotag.pipeline.layers import Layers
-from discotag.pipeline.loaded_plan import LoadedPlan
-from discotag.pipeline.masks import unmasked
-from discotag.pipeline.observers import Observers
+from discotag.pipeline.signing import environment_digest
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+    import pluggy
 
     from discotag.core.explanations import Reason
     from discotag.core.registry import Registry
     from discotag.core.tokens import Tokens
     from discotag.files.cache import Store
     from discotag.pipeline.plans import Plan, PlannedTagger
+
+
+logger = logging.getLogger(__name__)
+
+
+class Observers:
+    """Passes a run's progress to the observing hooks, and sums up each stage's seconds.
+
+    An observer that raises is taken out and named in the log; it never disturbs a run.
+    """
+
+    def __init__(
+        self,
+        manager: pluggy.PluginManager | None = None,
+        *,
+        clock: Callable[[], float] = time.perf_counter,
+    ) -> None:
+        """Observe through a plugin manager, or through nobody; time by the clock given."""
+        self._manager = manager
+        self._clock = clock
+        self._started: set[str] = set()
+        self.seconds: dict[str, float] = {}
+        self.segments: dict[str, int] = {}
+
+    @contextmanager
+    def stage(self, name: str, segments: int) -> Iterator[None]:
+        """Time a piece of a stage's work on so many segments."""
+        self._start(name)
+        begin = self._clock()
+        try:
+            yield
+        finally:
+            self.add(name, self._clock() - begin, segments)
+
+    def add(self, name: str, seconds: float, segments: int) -> None:
+        """Take note of a piece of a stage's work that was done elsewhere, or before."""
+        self._start(name)
+        self.seconds[name] = self.seconds.get(name, 0.0) + seconds
+        self.segments[name] = self.segments.get(name, 0) + segments
+        self._tell("discotag_stage_advanced", stage=name, segments=segments)
+
+    def _start(self, name: str) -> None:
+        if name not in self._started:
+            self._started.add(name)
+            self._tell("discotag_stage_started", stage=name, total=None)
+
+    def finish(self) -> None:
+        """Report that every stage has ended."""
+        for name in self.seconds:
+            self._tell("discotag_stage_finished", stage=name, seconds=self.seconds.get(name, 0.0))
+
+    def _tell(self, hook: str, **facts: object) -> None:
+        if self._manager is None:
+            return
+        for plugin in self._manager.get_plugins():
+            if not hasattr(plugin, hook):
+                continue
+            others = [other for other in self._manager.get_plugins() if other is not plugin]
+            name = self._manager.get_name(plugin) or ""
+            try:
+                with plugin_call(name, hook, is_program=True):
+                    self._manager.subset_hook_caller(hook, others)(**facts)
+            except DiscotagError as error:
+                logger.exception("%s; it is taken out", error)
+                self._manager.unregister(plugin)
+
 
 BATCH_SEGMENTS = 512
 PLAIN = frozenset(
@@ -106,7 +173,7 @@ class Stages:
         self.observers = observers or Observers()
         self.cache = cache or LayerCache(store)
         self.components = LoadedPlan(
-            plan, registry, "" if store is None else acting_digest(registry)
+            plan, registry, "" if store is None else environment_digest(registry)
         )
         self._layers = Layers(self.components, self.cache, self.observers)
         self._keeps_masks = keeps_masks

@@ -17,9 +17,16 @@ from __future__ import annotations
 from discotag.core.parsing import parse_json, parse_toml
 from discotag.files.cache import Store, StoreBusyError, key_of
 from discotag.files.json import items, records
-from discotag.files.output import atomic_write, check_file, check_folder, digest_of, output_errors
+from discotag.files.output import (
+    atomic_write,
+    check_file,
+    check_folder,
+    digest_of,
+    output_errors,
+    within,
+)
 from discotag.files.text import Notes, is_passing, lines_of, opened, whole
-from discotag.runs.run_directory import made_folder, within, write_json
+from discotag.runs.folder import made_folder, write_json
 
 __all__ = [
     "Notes",

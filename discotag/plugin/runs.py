@@ -23,27 +23,24 @@ from __future__ import annotations
 
 from discotag.pipeline.components import SegmentAnalyzer
 from discotag.pipeline.config import ComponentSpec, RunConfig, parse_options, parse_selections
-from discotag.pipeline.corpus import open_reader
-from discotag.pipeline.observers import Observers
+from discotag.pipeline.corpus import OpenReader, open_reader
 from discotag.pipeline.planning import plan
 from discotag.pipeline.plans import Plan
-from discotag.pipeline.reading import OpenReader
 from discotag.pipeline.signing import sign
-from discotag.pipeline.stages import Stages
-from discotag.pipeline.units import UnitCorpus, UnitFinder, in_units
-from discotag.runs.batch_results import BatchResult
+from discotag.pipeline.stages import Observers, Stages
 from discotag.runs.executors import Executor, Job
+from discotag.runs.folder import RunFolder, open_run, open_tags, unverified
 from discotag.runs.record import read_record
-from discotag.runs.shards import join
-from discotag.runs.slices import By, Counted, Slice, slices
-from discotag.runs.verification import RunFolder, open_run, open_tags, unverified
-from discotag.runs.worker import Worker
+from discotag.runs.rescore import join
+from discotag.runs.slices import By, CountedRuns, Slice, slices
+from discotag.runs.workers import BatchResult, Worker
+from discotag.units.units import UnitCorpus, UnitFinder, in_units
 
 __all__ = [
     "BatchResult",
     "By",
     "ComponentSpec",
-    "Counted",
+    "CountedRuns",
     "Executor",
     "Job",
     "Observers",

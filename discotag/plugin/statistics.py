@@ -9,10 +9,9 @@ Example:
 
 from __future__ import annotations
 
-from discotag.scoring.inference import interval, student
+from discotag.scoring.inference import interval, student, wilson
 from discotag.scoring.resampling import LEAST_DOCUMENTS, SAMPLES, SEED, ResamplingOptions
 from discotag.scoring.standings import ALPHA, Standing, Standings, standings
-from discotag.scoring.wilson import wilson
 
 __all__ = [
     "ALPHA",

@@ -20,8 +20,8 @@ from discotag.core.errors import UsageError
 from discotag.core.process import note_on_interrupt
 from discotag.core.text import count_noun
 from discotag.files.cache import Store, StoreBusyError, key_of
-from discotag.runs.batch_results import BatchResult
-from discotag.runs.run_directory import within
+from discotag.files.output import within
+from discotag.runs.workers import BatchResult
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -1,8 +1,9 @@
-"""Jobs: what a worker is made from, wherever it works, and what makes workers work."""
+"""Executors: who works on the batches of a run, in this process or elsewhere, in order."""
 
 from __future__ import annotations
 
 import logging
+from collections import deque
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol, Self
@@ -13,10 +14,10 @@ from discotag.core.registry import open_registry
 from discotag.files.cache import open_cache
 from discotag.pipeline.config import ComponentSpec
 from discotag.pipeline.planning import plan
-from discotag.runs.worker import Worker
+from discotag.runs.workers import Worker
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from discotag.core.document import ParallelText
@@ -24,7 +25,10 @@ if TYPE_CHECKING:
     from discotag.files.cache import Store
     from discotag.pipeline.config import RunConfig
     from discotag.pipeline.plans import Plan
-    from discotag.runs.batch_results import BatchResult
+    from discotag.pipeline.stages import Observers
+    from discotag.runs.checkpoint import Checkpoint
+    from discotag.runs.workers import BatchResult
+
 
 logger = logging.getLogger(__name__)
 ALONE = "processes"
@@ -134,7 +138,7 @@ def make_executor(
     return executor
 
 
-class Here:
+class InProcessExecutor:
     """The executor of a run in one process: the worker works when its outcome is wanted."""
 
     width = 1
@@ -152,3 +156,68 @@ class Here:
     def submit(self, batch: Sequence[ParallelText]) -> Callable[[], BatchResult]:
         """Work on the batch when the function is called."""
         return partial(self._worker.work, batch)
+
+
+class Scheduler:
+    """Batches executed in order.
+
+    Args:
+        executor: who does the work.
+        observers: who is told of work that was done elsewhere or before.
+        journal: where outcomes are kept until the run is done; None = nowhere.
+        cache: where they are kept from run to run; None = nowhere.
+
+    Attributes:
+        resumed: number of documents that an earlier run had done.
+    """
+
+    def __init__(
+        self,
+        executor: Executor,
+        observers: Observers,
+        journal: Checkpoint | None = None,
+        cache: Checkpoint | None = None,
+    ) -> None:
+        self._executor, self._observers = executor, observers
+        self._journal, self._cache = journal, cache
+        self.resumed = 0
+
+    def outcomes(self, batches: Iterable[Sequence[ParallelText]]) -> Iterator[BatchResult]:
+        """Yield the outcome of every batch, in order.
+
+        Raises:
+            DiscotagError: whatever a worker failed at; what was done before stays in the journal.
+        """
+        waiting: deque[Callable[[], BatchResult]] = deque()
+        for batch in batches:
+            waiting.append(self._begun(batch))
+            if len(waiting) >= self._executor.width:
+                yield waiting.popleft()()
+        while waiting:
+            yield waiting.popleft()()
+
+    def _begun(self, batch: Sequence[ParallelText]) -> Callable[[], BatchResult]:
+        known = self._journal.find(batch) if self._journal is not None else None
+        if known is not None:
+            self.resumed += len(batch)
+        elif self._cache is not None:
+            known = self._cache.find(batch)
+        if known is not None:
+            self._tell(known, is_new=False)
+            return lambda: known
+        wait = self._executor.submit(batch)
+
+        def outcome() -> BatchResult:
+            found = wait()
+            for kept in (self._journal, self._cache):
+                if kept is not None:
+                    kept.keep(batch, found)
+            if self._executor.is_elsewhere:
+                self._tell(found, is_new=True)
+            return found
+
+        return outcome
+
+    def _tell(self, outcome: BatchResult, *, is_new: bool) -> None:
+        for stage, segments in outcome.segments.items():
+            self._observers.add(stage, outcome.seconds[stage] if is_new else 0.0, segments)

@@ -26,9 +26,8 @@ if TYPE_CHECKING:
     from multiprocessing.process import BaseProcess
 
     from discotag.core.document import ParallelText
-    from discotag.runs.batch_results import BatchResult
     from discotag.runs.executors import Job
-    from discotag.runs.worker import Worker
+    from discotag.runs.workers import BatchResult, Worker
 
 LAST_MOMENTS = 5.0
 """Seconds that workers have to end, once one has died and the others are told to."""

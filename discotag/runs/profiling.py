@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from discotag.core.errors import UsageError
 from discotag.language.voices import Manners, voices_of_document
-from discotag.runs.corpus_counts import TextCounts
+from discotag.runs.counts import TextCounts
+from discotag.runs.folder import open_run
 from discotag.runs.slices import VOICES
-from discotag.runs.verification import open_run
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from discotag.core.registry import Registry
     from discotag.core.tags import Mark, TaggedDocument
-    from discotag.runs.verification import RunFolder
+    from discotag.runs.folder import RunFolder
 
 ELLIPSIS = "ellipsis"
 

@@ -20,8 +20,8 @@ from pydantic import (
 from discotag.core.errors import InputError
 from discotag.core.parsing import check_characters, faults, parse_json
 from discotag.core.text import names_error
-from discotag.runs.corpus_counts import Amount, TextCounts
-from discotag.runs.run_directory import within
+from discotag.files.output import within
+from discotag.runs.counts import Amount, TextCounts
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -240,7 +240,7 @@ def digest_of(content: Mapping[str, Any]) -> str:
 
 
 def read_record(folder: Path, *, verify: bool = True) -> RunRecord:
-    """Read the record in a run's folder; the other files are read by `discotag.runs.verification`.
+    """Read the record in a run's folder; the other files are read by `discotag.runs.folder`.
 
     Args:
         folder: what `discotag run --out` wrote.

@@ -1,4 +1,4 @@
-"""Results: scores, differences and counts of one or several runs, for commands and reports."""
+"""Results: scores, intervals and differences, of a run or of several put together."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from discotag.core.results import Results, ScorerView
 from discotag.core.text import count_noun
 from discotag.runs.counts import FILE as COUNTS
 from discotag.runs.counts import check_rows, tables_of
-from discotag.runs.scorers import recorded_scorers
+from discotag.runs.folder import open_runs
+from discotag.runs.workers import recorded_scorers
 from discotag.scoring.resampling import resample
 
 if TYPE_CHECKING:
@@ -19,10 +20,11 @@ if TYPE_CHECKING:
 
     from discotag.core.registry import Registry
     from discotag.core.results import Difference, Score
+    from discotag.runs.folder import RunFolder
     from discotag.runs.record import RunRecord
-    from discotag.runs.verification import RunFolder
     from discotag.scoring.resampling import ResamplingOptions
     from discotag.scoring.table import BoundScorer, CountTable
+
 
 SCHEMA = "discotag-scores/1"
 
@@ -204,3 +206,51 @@ def _difference(item: Difference) -> dict[str, Any]:
     data = asdict(item)
     del data["row"]
     return {**data, "phenomenon": item.row.phenomenon, "label": item.row.label}
+
+
+MERGED_SCHEMA = "discotag-merged/1"
+
+
+def merge(
+    folders: Sequence[Path],
+    registry: Registry,
+    options: ResamplingOptions,
+    *,
+    verify: bool = True,
+) -> tuple[Results, ...]:
+    """Read the results of runs of one source text, each into another language.
+
+    Args:
+        folders: what `discotag run --out` wrote.
+        registry: where the scorers are found.
+        options: how to resample; the baseline has to be a system of every run.
+        verify: whether every file must be the one that the run wrote.
+
+    Raises:
+        InputError: a folder holds no sound run, the runs do not share the source, or two go into
+            the same language.
+        UnknownNameError: a run has no system of the baseline's name.
+    """
+    runs = open_runs(folders, verify=verify)
+    first = runs[0].record
+    seen: dict[str, Path] = {}
+    for run in runs:
+        record = run.record
+        if (record.source, record.source_language) != (first.source, first.source_language):
+            raise InputError(f"is not of the same source text as {runs[0].path}", path=run.path)
+        if record.plan.pair in seen:
+            raise InputError(
+                f"is {record.plan.pair}, and so is {seen[record.plan.pair]}; discotag compare puts"
+                " systems of one pair together",
+                path=run.path,
+            )
+        seen[record.plan.pair] = run.path
+    return tuple(read_results([run], registry, options)[0] for run in runs)
+
+
+def merged_data(runs: Sequence[Results]) -> dict[str, Any]:
+    """Return all scores as plain data: pair → the content of its `scores.json`."""
+    return {
+        "schema": MERGED_SCHEMA,
+        "runs": {found.pair: scores_data(found) for found in runs},
+    }

@@ -12,21 +12,17 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from discotag.core.errors import UnknownNameError, UsageError
-from discotag.files.output import atomic_write, sweep
-from discotag.pipeline.observers import Observers
+from discotag.files.output import atomic_write, sweep, within
 from discotag.pipeline.signing import part_of, setup_of, sign
-from discotag.pipeline.stages import batches
+from discotag.pipeline.stages import Observers, Stages, batches
 from discotag.runs.checkpoint import Checkpoint, checkpoint
-from discotag.runs.corpus_counts import Tally
-from discotag.runs.counts import Shared, tables_of
-from discotag.runs.executors import Here
+from discotag.runs.counts import DocumentTally, RunSummary, Shared, tables_of
+from discotag.runs.executors import InProcessExecutor, Scheduler
+from discotag.runs.folder import TAGS, made_folder, tags_name, write_json
 from discotag.runs.record import RunRecord
-from discotag.runs.reporting import open_report
+from discotag.runs.reporting import notes_of_leftovers, open_report, write_folder
 from discotag.runs.results import results
-from discotag.runs.run_directory import TAGS, made_folder, tags_name, within, write_json
-from discotag.runs.run_files import notes_of_leftovers, write_folder
-from discotag.runs.scheduler import Scheduler
-from discotag.runs.worker import Worker
+from discotag.runs.workers import Worker
 from discotag.scoring.resampling import ResamplingOptions
 
 if TYPE_CHECKING:
@@ -37,13 +33,14 @@ if TYPE_CHECKING:
     from discotag.core.registry import Registry
     from discotag.core.results import Results
     from discotag.files.cache import Store
+    from discotag.pipeline.corpus import OpenWriter
     from discotag.pipeline.plans import Plan
-    from discotag.pipeline.units import UnitCorpus
-    from discotag.runs.batch_results import BatchResult
     from discotag.runs.counts import DocumentCounts
     from discotag.runs.executors import Executor
+    from discotag.runs.workers import BatchResult
     from discotag.scoring.signature import Signature
     from discotag.scoring.table import BoundScorer
+    from discotag.units.units import UnitCorpus
 
 
 @dataclass(frozen=True)
@@ -62,7 +59,7 @@ class RunResult:
     """
 
     plan: Plan
-    tally: Tally
+    tally: RunSummary
     record: RunRecord
     results: Results
     seconds: dict[str, float]
@@ -117,7 +114,7 @@ def run(
     )  # fmt: skip
     scorers, digests = worker.scorers, worker.stages.components.digests()
     digests |= units.digests if units is not None else {}
-    workers: Executor = executor or Here(worker)
+    workers: Executor = executor or InProcessExecutor(worker)
     del worker  # its models, too, where others do the work
     told = [bound.signature() for bound in scorers]
     setup = (
@@ -178,9 +175,9 @@ def _kept(out: Path | None, setup: str | None) -> Iterator[Checkpoint | None]:
 
 def _gathered(
     outcomes: Iterable[BatchResult], out: Path | None
-) -> tuple[Tally, list[DocumentCounts]]:
+) -> tuple[RunSummary, list[DocumentCounts]]:
     """Add up what comes out of a corpus, and write its tags."""
-    tally, counts, shared = Tally(), [], Shared()
+    tally, counts, shared = RunSummary(), [], Shared()
     with _tag_files(out) if out is not None else nullcontext(_write_nothing) as write:
         for outcome in outcomes:
             for document in outcome.documents:
@@ -213,7 +210,7 @@ def _checked(texts: Iterable[ParallelText], baseline: str | None) -> Iterator[Pa
 
 def _record(
     plan: Plan,
-    tally: Tally,
+    tally: RunSummary,
     signature: Signature,
     scorers: Sequence[BoundScorer],
     *,
@@ -266,3 +263,41 @@ def _tag_files(out: Path) -> Iterator[Callable[[Mapping[str, str]], None]]:
 
 def _write_nothing(lines: Mapping[str, str]) -> None:
     del lines
+
+
+def tag_to(
+    plan: Plan,
+    registry: Registry,
+    texts: Iterable[ParallelText],
+    writer: OpenWriter,
+    path: Path,
+    *,
+    store: Store | None = None,
+) -> RunSummary:
+    """Tag the one target text of a corpus and write it to a file; nothing is scored.
+
+    `store` is where layers are kept from run to run.
+
+    Raises:
+        UsageError: the corpus holds no translation, or several.
+    """
+    observers = Observers(registry.plugins.manager)
+    stages = Stages(plan, registry, observers, store)
+    tally = RunSummary()
+    with writer.open(path) as write:
+        for text in stages.tag(_single(texts)):
+            for tagged in (*text.references.values(), *text.hypotheses.values()):
+                write(tagged)
+            tally.add(DocumentTally.of(text))
+    observers.finish()
+    return tally
+
+
+def _single(texts: Iterable[ParallelText]) -> Iterator[ParallelText]:
+    for text in texts:
+        names = [*text.references, *text.hypotheses]
+        if len(names) != 1:
+            told = f"holds several translations ({', '.join(names)})" if names else "holds none"
+            cure = "give one with --tgt, name one with --text, or use discotag run --out"
+            raise UsageError(f"the corpus {told}; {cure}")
+        yield text

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from discotag.core.registry import Registry
     from discotag.core.results import DocumentView, Judgement, Results
     from discotag.core.tags import Mark, TaggedDocument
-    from discotag.runs.verification import RunFolder
+    from discotag.runs.folder import RunFolder
     from discotag.scoring.resampling import ResamplingOptions
 
     Property = Callable[[TaggedDocument, Mark], str]
@@ -77,7 +77,7 @@ class Slice:
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class CountedRuns:
     """Runs of one pair and text, with what was counted in them.
 
     Args:
@@ -95,7 +95,7 @@ class Counted:
     @classmethod
     def of(
         cls, runs: Sequence[RunFolder], registry: Registry, options: ResamplingOptions
-    ) -> Counted:
+    ) -> CountedRuns:
         """Read the counts of runs; errors as `read_results`."""
         results, scorers = read_results(runs, registry, options)
         phenomena = runs[0].record.plan.supported
@@ -109,7 +109,7 @@ class Counted:
 
 
 def slices(
-    counted: Counted, registry: Registry, kinds: Sequence[By]
+    counted: CountedRuns, registry: Registry, kinds: Sequence[By]
 ) -> dict[By, tuple[Slice, ...]]:
     """Split the counts of runs in several ways; their tags are read at most once.
 
@@ -148,7 +148,7 @@ def slices(
 
 
 def sliced_results(
-    counted: Counted, registry: Registry, by: By, options: ResamplingOptions
+    counted: CountedRuns, registry: Registry, by: By, options: ResamplingOptions
 ) -> Iterator[tuple[str, Results]]:
     """Yield each part with its scores, intervals and differences; errors as `slices`."""
     for part in slices(counted, registry, (by,))[by]:
@@ -215,7 +215,7 @@ def _voice(manners: Manners, tagged: TaggedDocument, mark: Mark) -> str:
     return voices.at(mark.segment, target[mark.segment].starts[mark.token]).partition(" ")[0]
 
 
-def _judged(counted: Counted, properties: Mapping[By, Property]) -> dict[By, tuple[Slice, ...]]:
+def _judged(counted: CountedRuns, properties: Mapping[By, Property]) -> dict[By, tuple[Slice, ...]]:
     """Count the verdicts on every reference's tags by properties of the tags."""
     judges = [bound for bound in counted.scorers if bound.is_judge]
     verdicts: dict[By, Verdicts] = {by: {} for by in properties}

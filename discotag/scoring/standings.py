@@ -13,9 +13,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from discotag.core.errors import InputError
-from discotag.scoring.bootstrap import blocks, drawn
 from discotag.scoring.inference import TIE, interval
-from discotag.scoring.resampling import LEAST_DOCUMENTS, SAMPLES, SEED
+from discotag.scoring.resampling import LEAST_DOCUMENTS, SAMPLES, SEED, blocks, drawn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -6,11 +6,10 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from discotag.files.tags import tag_line
-from discotag.runs.corpus_counts import NOTHING
 from discotag.runs.counts import FILE as COUNTS
+from discotag.runs.counts import NOTHING
+from discotag.runs.folder import SCORES, digests, tags_name
 from discotag.runs.record import FILE, RunRecord, sealed
-from discotag.runs.run_directory import SCORES, tags_name
-from discotag.runs.verification import digests
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -8,7 +8,7 @@ import pytest
 from benchmarks import made_errors, validity
 from discotag.core.registry import open_registry
 from discotag.core.tags import Mark, TaggedDocument, TokenRef
-from discotag.runs.verification import open_run
+from discotag.runs.folder import open_run
 from discotag.testing import document
 from discotag.testing.program import run_program
 

@@ -9,7 +9,7 @@ import pytest
 from discotag.core.document import ParallelText
 from discotag.core.registry import open_registry
 from discotag.demo import demo_files, demo_pairs
-from discotag.pipeline.language_check import LanguageMatch
+from discotag.pipeline.documents import LanguageMatch
 
 PACKS = {declared.info.code: declared.info for declared in open_registry().languages}
 WITHOUT_SPACES = {"ja", "zh"}

@@ -89,7 +89,7 @@ def test_a_run_that_has_kept_nothing_says_so(stopped, arguments, tmp_path, monke
     [
         "discotag.runs.run.results",
         "discotag.runs.run.write_folder",
-        "discotag.runs.run_files.write_json",
+        "discotag.runs.reporting.write_json",
     ],
 )
 def test_a_run_is_kept_to_the_end(stopped, arguments, tmp_path, monkeypatch, place):

@@ -15,7 +15,7 @@ from discotag.core.document import ParallelText
 from discotag.core.errors import ComponentError, DiscotagError
 from discotag.core.plugin_calls import OverTimeError, deadline
 from discotag.pipeline.error_boundary import guarded
-from discotag.runs.worker import Worker
+from discotag.runs.workers import Worker
 
 CHOICE = SimpleNamespace(
     owner=SimpleNamespace(name="odd-one", is_builtin=False), title="tagger odd"

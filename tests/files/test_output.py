@@ -12,7 +12,7 @@ from discotag.core.errors import OutputError
 from discotag.files.cache import Store
 from discotag.files.output import atomic_write
 from discotag.runs.checkpoint import checkpoint
-from discotag.runs.run_directory import made_folder
+from discotag.runs.folder import made_folder
 from discotag.scaffold.request import Kind, Request
 from discotag.scaffold.writing import write_package
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from discotag.core.document import ParallelText
-from discotag.pipeline.excerpts import excerpt
+from discotag.pipeline.documents import excerpt
 
 TEXT = ParallelText(
     "d",

@@ -2,7 +2,7 @@
 
 import pytest
 
-from discotag.pipeline.profiles import profile
+from discotag.pipeline.config import profile
 
 from .formality_tables import FRENCH, INVERTING, SPANISH, labels
 

@@ -10,7 +10,7 @@ from discotag.core.discovery import discover
 from discotag.core.document import Alignment
 from discotag.core.errors import TableError
 from discotag.core.registry import Registry
-from discotag.pipeline.profiles import profile
+from discotag.pipeline.config import profile
 from discotag.plugins.aligners.lexicon.aligner import (
     Both,
     Dependents,

@@ -11,12 +11,11 @@ from discotag.core.errors import InputError, UnknownNameError, UsageError
 from discotag.core.results import Row, Verdict
 from discotag.pipeline.config import RunConfig
 from discotag.pipeline.planning import plan
-from discotag.runs.multilingual import merge, merged_data
+from discotag.runs.folder import open_runs
 from discotag.runs.profiling import read_profiles, titled
 from discotag.runs.reporting import documents_of, open_report
-from discotag.runs.results import read_results, scores_data
+from discotag.runs.results import merge, merged_data, read_results, scores_data
 from discotag.runs.run import run
-from discotag.runs.verification import open_runs
 from discotag.scoring.resampling import ResamplingOptions
 from discotag.testing.folders import seal
 

@@ -7,8 +7,8 @@ import pytest
 from discotag.cli.session import open_registry
 from discotag.core.errors import InputError
 from discotag.core.results import Row
-from discotag.runs.slices import By, Counted, sliced_results, slices
-from discotag.runs.verification import open_runs
+from discotag.runs.folder import open_runs
+from discotag.runs.slices import By, CountedRuns, sliced_results, slices
 from discotag.scoring.resampling import ResamplingOptions
 from discotag.testing.program import run_program
 
@@ -49,7 +49,7 @@ def folder(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def counted(folder, registry):
-    return Counted.of(open_runs([folder]), registry, FEW)
+    return CountedRuns.of(open_runs([folder]), registry, FEW)
 
 
 def totals(tables, scorer, system):
@@ -109,6 +109,6 @@ def test_without_domains_there_are_no_parts_by_domain(tmp_path, registry):
         "--out", tmp_path / "run",
     )  # fmt: skip
     assert not done.returncode, done.stderr
-    alone = Counted.of(open_runs([tmp_path / "run"]), registry, FEW)
+    alone = CountedRuns.of(open_runs([tmp_path / "run"]), registry, FEW)
     with pytest.raises(InputError, match="no document tells its domain"):
         slices(alone, registry, [By.DOMAIN])

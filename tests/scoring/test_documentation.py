@@ -9,12 +9,12 @@ import sys
 import pytest
 
 from discotag.plugins.scorers import word_f
-from discotag.scoring import inference, signature, wilson
+from discotag.scoring import inference, signature
 
 
 @pytest.mark.parametrize(
     "module",
-    [word_f, signature, inference, wilson],
+    [word_f, signature, inference],
     ids=lambda module: module.__name__,
 )
 def test_examples_hold(module):

@@ -10,7 +10,7 @@ from discotag.core.errors import InputError, UnknownNameError, UsageError
 from discotag.core.results import Row, Statistics
 from discotag.plugins.scorers.sacrebleu import BleuScorer
 from discotag.plugins.scorers.word_f import CompareMtScorer
-from discotag.scoring import bootstrap, inference
+from discotag.scoring import inference, resampling
 from discotag.scoring.resampling import LEAST_DOCUMENTS, ResamplingOptions, resample
 from discotag.scoring.table import BoundScorer, CountTable
 from discotag.testing import context
@@ -252,9 +252,9 @@ def labelled(system, documents, *, seed):
 def test_rare_rows_and_small_portions_give_the_same_numbers(monkeypatch):
     tables = [labelled("A", 300, seed=1), labelled("B", 300, seed=2)]
     options = ResamplingOptions(samples=1200, trials=1200)
-    monkeypatch.setattr(bootstrap, "DENSE", 300)  # no row is rare
+    monkeypatch.setattr(resampling, "DENSE", 300)  # no row is rare
     whole = resample(tables, options)
     assert any(score.row.label and score.interval for score in whole.scores)
-    monkeypatch.setattr(bootstrap, "DENSE", 1)
-    monkeypatch.setattr(bootstrap, "WEIGHTS", 300 * 7)
+    monkeypatch.setattr(resampling, "DENSE", 1)
+    monkeypatch.setattr(resampling, "WEIGHTS", 300 * 7)
     assert resample(tables, options) == whole

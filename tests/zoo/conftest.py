@@ -38,8 +38,7 @@ from discotag.pipeline.planning import plan
 from discotag.pipeline.stages import Stages
 from discotag.runs.choosing import TextObserver
 from discotag.runs.executors import Job, make_executor
-from discotag.runs.run import run
-from discotag.runs.tagging import tag_to
+from discotag.runs.run import run, tag_to
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -153,8 +153,8 @@ class _Work:
         """Return what is chosen among whole texts, document by document."""
         from discotag.cli.corpus_input import CorpusInput
         from discotag.pipeline.stages import Stages
-        from discotag.pipeline.units import in_units
         from discotag.runs.choosing import TextObserver
+        from discotag.units.units import in_units
 
         if given.source is None:
             raise UsageError("give --src with --hyp NAME=FILE twice or more, or --nbest FILE")

@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from discotag.core.errors import InputError
-from discotag.core.results import SpanRow, SpanStudy, SpanText
+from discotag.core.results import Results, SpanRow, SpanStudy, SpanText
 from discotag.core.tags import Window, windows
 from discotag.core.text import count_noun
-from discotag.runs.corpus_counts import OPEN
+from discotag.runs.counts import OPEN
 from discotag.scoring.resampling import LEAST_DOCUMENTS, ResamplingOptions
+from discotag.studies.span.inputs import span_input_in
 from discotag.studies.span.windows import WindowOptions, measure
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
+    from discotag.core.registry import Registry
     from discotag.core.tags import Mark, TaggedDocument
+    from discotag.runs.folder import RunFolder
     from discotag.studies.span.inputs import SpanInput
+
 
 SUPPORTED = {"state": "supported", "reason": None}
 
@@ -246,3 +250,42 @@ def _notes(given: SpanInput, tally: _Tally) -> Iterator[str]:
             f"{given.name}: {name} was looked for {count_noun(limit, 'segment')} back at most; what"
             " stands further back is no tag"
         )
+
+
+def with_spans(results: Results, run: RunFolder, registry: Registry) -> Results:
+    """Add to a run's results how much context the tags of its first text need.
+
+    Args:
+        results: of the run.
+        run: its folder, from which the tags are read.
+        registry: tells which phenomenon each tagger is about.
+
+    Raises:
+        InputError: the file of tags is missing or faulty.
+    """
+    if not run.record.documents:
+        return results
+    how = results.resampling
+    options = ResamplingOptions(how.samples, seed=how.seed) if how else ResamplingOptions()
+    given = span_input_in(run, registry)
+    study = span_study([given], SpanOptions(resampling=options))
+    return replace(results, spans=study)
+
+
+def results_of(study: SpanStudy) -> Results:
+    """Wrap a study of one or several texts as results, so that a report can show it."""
+    pairs = list(dict.fromkeys(text.pair for text in study.texts))
+    sources, targets = zip(*(pair.split("-", 1) for pair in pairs), strict=True)
+    return Results(
+        pair=", ".join(pairs),
+        source_language=", ".join(dict.fromkeys(sources)),
+        target_language=", ".join(dict.fromkeys(targets)),
+        references=(),
+        systems=(),
+        phenomena={},
+        documents=sum(text.documents for text in study.texts),
+        segments=sum(text.segments for text in study.texts),
+        counts={},
+        notes=study.notes,
+        spans=study,
+    )

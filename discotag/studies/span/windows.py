@@ -14,9 +14,8 @@ from typing import TYPE_CHECKING
 from discotag.core.errors import UsageError
 from discotag.core.results import Recommended, Share
 from discotag.core.tags import Window
-from discotag.scoring.bootstrap import blocks, drawn
 from discotag.scoring.inference import interval, tail_share
-from discotag.scoring.resampling import LEAST_DOCUMENTS
+from discotag.scoring.resampling import LEAST_DOCUMENTS, blocks, drawn
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

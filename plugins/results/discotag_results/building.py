@@ -16,7 +16,7 @@ from pydantic import ValidationError
 
 from discotag.plugin import Row
 from discotag.plugin.files import write_json
-from discotag.plugin.runs import By, Counted, join, open_run, slices
+from discotag.plugin.runs import By, CountedRuns, join, open_run, slices
 from discotag.plugin.statistics import SAMPLES, SEED, ResamplingOptions, standings
 from discotag_results.book import Board, Figure, Pair, Part, Report, ScorerFacts, Set
 from discotag_results.ordering import agreement, finite
@@ -114,7 +114,7 @@ def _counted(
     key: str,
 ) -> Set:
     # nothing of the results' own resampling is used, so it is kept short
-    counted = Counted.of(runs, registry, ResamplingOptions(100, 100, options.seed))
+    counted = CountedRuns.of(runs, registry, ResamplingOptions(100, 100, options.seed))
     results, record = counted.results, runs[0].record
     ranked = {(item[0], item[1].row): item[1] for item in _whole(counted, options)}
     boards = [_board(name, item, counted) for (name, _), item in ranked.items()]
@@ -150,7 +150,7 @@ def _counted(
     )
 
 
-def _whole(counted: Counted, options: BookOptions) -> Iterator[tuple[str, Standings]]:
+def _whole(counted: CountedRuns, options: BookOptions) -> Iterator[tuple[str, Standings]]:
     for name in counted.results.scorers:
         tables = [table for table in counted.tables if table.bound.info.name == name]
         for item in standings(tables, samples=options.samples, seed=options.seed):
@@ -174,7 +174,7 @@ def _part(by: By, part: Slice, options: BookOptions) -> Iterator[Board]:
                 )
 
 
-def _board(name: str, item: Standings, counted: Counted) -> Board:
+def _board(name: str, item: Standings, counted: CountedRuns) -> Board:
     board = board_of(
         name,
         item,
@@ -192,7 +192,7 @@ def _board(name: str, item: Standings, counted: Counted) -> Board:
     return board.model_copy(update={"figures": figures, "pairs": pairs})
 
 
-def _examples(name: str, row: Row, counted: Counted) -> dict[str, str]:
+def _examples(name: str, row: Row, counted: CountedRuns) -> dict[str, str]:
     """Return of each system the document in which a judge calls most tags wrong.
 
     A judge counts first what is right, and last all that it judges.
@@ -260,14 +260,14 @@ def agreements(ranked: dict[tuple[str, Row], Standings]) -> Iterator[Agreement]:
                 yield agreement(name, item, metric, other)
 
 
-def _tags(counted: Counted) -> dict[str, dict[str, int]]:
+def _tags(counted: CountedRuns) -> dict[str, dict[str, int]]:
     return {
         text: {name: int(item["tags"]) for name, item in found.items()}
         for text, found in counted.results.counts.items()
     }
 
 
-def _facts(counted: Counted) -> Iterator[ScorerFacts]:
+def _facts(counted: CountedRuns) -> Iterator[ScorerFacts]:
     for view in counted.results.scorers.values():
         yield ScorerFacts(
             name=view.name,

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from discotag.core.interfaces import Splitter
     from discotag.core.language import LanguagePack
     from discotag.core.registry import Registry
-    from discotag.pipeline.observers import Observers
     from discotag.pipeline.plans import PlannedSentenceAligner, PlannedSplitter
+    from discotag.pipeline.stages import Observers
     from discotag.plugins.aligners.sentences.documents import AlignedDocument
 
     Find = Callable[[Sequence[str], Sequence[str]], Sequence[Bead]]
@@ -103,7 +103,7 @@ def align(
     discotag align --src talk.en --tgt talk.ja -s en -t ja --sentence-aligner e5
     """
     from discotag.cli.progress import shown_progress
-    from discotag.pipeline.observers import Observers
+    from discotag.pipeline.stages import Observers
     from discotag.plugins.aligners.sentences import documents as formats
     from discotag.plugins.aligners.sentences.documents import DocumentAligner
 

@@ -17,14 +17,15 @@ from discotag.files.text import check_lengths
 from discotag.language.strangers import stranger
 from discotag.pipeline.components import LoadedComponent, load_for_pair
 from discotag.pipeline.error_boundary import checked_beads, checked_spans
-from discotag.pipeline.segmentation import segmented, without_guesses
+from discotag.units.segmentation import segmented, without_guesses
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from discotag.core.document import Bead, ParallelText
     from discotag.pipeline.plans import Plan, PlannedUnits
-    from discotag.pipeline.segmentation import Segmented, TextFigures
+    from discotag.units.segmentation import Segmented, TextFigures
+
 
 SAMPLE = 512
 """Lines at the beginning of a corpus by which `auto` decides."""

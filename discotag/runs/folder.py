@@ -1,28 +1,25 @@
-"""Opening the folder of a run: the one door to its files, which may come from strangers.
-
-Nothing is taken from a folder before names, schema and digests were checked, and before the texts,
-the counts and the record were seen to tell of the same documents.
-"""
+"""The folder of a run: its files, and how a folder is opened again and verified."""
 
 from __future__ import annotations
 
 import hashlib
 import json
 import re
-from contextlib import closing
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from itertools import zip_longest
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from discotag.core.errors import InputError, UnknownNameError
+from discotag.core.errors import InputError, OutputError, UnknownNameError
+from discotag.core.process import note_on_interrupt
 from discotag.core.text import count_noun
+from discotag.files.output import atomic_write, within
 from discotag.files.tags import read_tags
 from discotag.files.text import LONGEST
 from discotag.runs.counts import FILE as COUNTS
 from discotag.runs.counts import read_counts
 from discotag.runs.record import CURE, read_record
 from discotag.runs.record import FILE as RECORD
-from discotag.runs.run_directory import SCORES, TAGS, tags_name, within
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable, Iterator, Sequence
@@ -31,6 +28,76 @@ if TYPE_CHECKING:
     from discotag.core.tags import TaggedDocument
     from discotag.runs.counts import DocumentCounts
     from discotag.runs.record import RunRecord
+
+
+TAGS = "tags"
+SCORES = "scores.json"
+RUN_FILES = ("scores.json", "counts.jsonl.gz", "report.html")
+"""Files that not every run writes."""
+
+
+def tags_name(text: str) -> str:
+    """Return the name of a text's file of tags within a run's folder."""
+    return f"{TAGS}/{text}.jsonl"
+
+
+def write_json(path: Path, content: Any) -> None:
+    """Write JSON, readable and without NaN; DiscotagError if the file cannot be written."""
+    with atomic_write(path) as write:
+        write(json.dumps(content, ensure_ascii=False, indent=2, allow_nan=False) + "\n")
+
+
+def leftovers(folder: Path, *, texts: Iterable[str], written: Iterable[str]) -> tuple[str, ...]:
+    """Note what an earlier run left in a run's folder and this run does not replace.
+
+    Args:
+        folder: the run's folder.
+        texts: names of this run's texts, each with its file of tags.
+        written: names of the other files that this run writes.
+    """
+    names = set(texts)
+    found = [path for path in sorted((folder / "tags").glob("*.jsonl")) if path.stem not in names]
+    found += [folder / name for name in RUN_FILES if name not in set(written)]
+    told = ", ".join(path.relative_to(folder).as_posix() for path in found if path.exists())
+    return (f"{folder}: not of this run, but of an earlier one: {told}",) if told else ()
+
+
+@contextmanager
+def made_folder(path: Path) -> Iterator[Path]:
+    """Make a folder; what was made is taken away again if the block fails and left it empty.
+
+    Where the block is interrupted and has changed the folder, a note says so.
+
+    Raises:
+        OutputError: the folder cannot be made.
+    """
+    made: list[Path] = []
+    try:
+        for folder in (*reversed(path.parents), path):
+            if not folder.exists():
+                folder.mkdir()
+                made.append(folder)
+    except OSError as error:
+        told = f"cannot be made ({error.strerror}); check its rights and the space left"
+        raise OutputError(told, path=path) from error
+    if not path.is_dir():
+        raise OutputError("is a file, not a folder; choose another --out", path=path)
+    before = _files(path)
+    told = f"{path} is not complete; give the same command again"
+    try:
+        with note_on_interrupt(lambda: told if _files(path) != before else None):
+            yield path
+    except BaseException:
+        for folder in reversed(made):
+            with suppress(OSError):
+                folder.rmdir()
+        raise
+
+
+def _files(folder: Path) -> dict[Path, int]:
+    """Return the files in a folder, each with its time of change."""
+    return {path: path.stat().st_mtime_ns for path in folder.iterdir() if path.is_file()}
+
 
 BEGIN = re.compile(rb'\{"schema":"discotag-tags/1","id":("(?:[^"\\]|\\.)*"),')
 """How a line of a file of tags begins; its first group is the document's id."""

@@ -10,7 +10,7 @@ from discotag.core.registry import open_registry
 from discotag.pipeline.config import ComponentSpec, RunConfig
 from discotag.pipeline.planning import plan
 from discotag.pipeline.signing import sign
-from discotag.pipeline.units import in_units
+from discotag.units.units import in_units
 
 ENGLISH = "I bought a table. It was cheap. It broke at once."
 GERMAN = "Ich habe einen Tisch gekauft. Er war billig. Er ging sofort kaputt."

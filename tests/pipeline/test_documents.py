@@ -8,8 +8,8 @@ import pytest
 
 from discotag.core.document import Bead, Document, ParallelText, Side
 from discotag.core.tokens import Tokens
-from discotag.pipeline.masks import unmasked
-from discotag.pipeline.segmentation import segmented
+from discotag.pipeline.documents import unmasked
+from discotag.units.segmentation import segmented
 
 TEXT = "Hallo {name}, gut."
 MASK = "Hallo 123\u2060\u2060\u2060, gut."

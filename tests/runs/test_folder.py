@@ -12,15 +12,13 @@ from discotag.core.components import ScorerInfo
 from discotag.core.errors import InputError
 from discotag.pipeline.config import RunConfig
 from discotag.pipeline.planning import plan
-from discotag.runs.multilingual import merge
+from discotag.runs.folder import open_run, open_runs, open_tags
 from discotag.runs.profiling import read_profiles
 from discotag.runs.record import RunRecord, sealed
 from discotag.runs.reporting import documents_of
-from discotag.runs.rescore import rescore
-from discotag.runs.results import read_results
+from discotag.runs.rescore import join, rescore
+from discotag.runs.results import merge, read_results
 from discotag.runs.run import run
-from discotag.runs.shards import join
-from discotag.runs.verification import open_run, open_runs, open_tags
 from discotag.scoring.resampling import ResamplingOptions
 from discotag.studies.span.inputs import span_inputs
 from discotag.studies.span.study import span_study

@@ -1,4 +1,4 @@
-"""The cache of layers: what an engine gave for a text is not asked of it again.
+"""Layers kept on disk or in memory: what an engine gave for a text is not asked of it again.
 
 A value's key holds the text, the component with its version, options, argument and digest, all code
 that may act on it, and whatever stood below it (the tokens that an aligner saw come from analyzers
@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import json
 import time
+from collections import OrderedDict
 from dataclasses import dataclass, field
+from threading import Lock
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from discotag.files.cache import key_of
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
     from discotag.core.tokens import Tokens
     from discotag.files.cache import Store
     from discotag.pipeline.plans import AnyPlanned
+
 
 Item = TypeVar("Item")
 Value = TypeVar("Value")
@@ -184,3 +187,95 @@ def identity_of(
         *below,
     ]
     return json.dumps(facts, ensure_ascii=False, default=str)
+
+
+KEPT = 200_000
+"""Values that are kept: those of about 65,000 segment pairs."""
+PIECE = 64
+"""Segments that are worked on at once; so long a check that must stop goes on."""
+
+
+class MemoryLayerCache(LayerCache):
+    """Layers of one process, the least recently used of which go first.
+
+    Several threads may use them; engines work for one thread at a time.
+
+    Args:
+        size: how many values are kept.
+        pause: called between two pieces of work; what it raises stops the work.
+    """
+
+    def __init__(self, *, size: int = KEPT, pause: Callable[[], None] = lambda: None) -> None:
+        super().__init__(store=None)
+        self._size = size
+        self._pause = pause
+        self._values: OrderedDict[Hashable, Any] = OrderedDict()
+        self._lock = Lock()
+        self._engine = Lock()
+
+    def tokens(
+        self,
+        maker: str | None,
+        segments: Sequence[str],
+        work: Callable[[list[str]], Sequence[Tokens]],
+    ) -> list[Tokens]:
+        """Return the tokens of segments; `maker` is the analyzer's identity."""
+        keys = [("tokens", maker, segment) for segment in segments]
+        return self._of(maker, keys, segments, work)
+
+    def links(
+        self,
+        maker: str | None,
+        pairs: Sequence[tuple[Tokens, Tokens]],
+        work: Callable[[list[tuple[Tokens, Tokens]]], Sequence[Alignment]],
+    ) -> list[Alignment]:
+        """Return the links of segment pairs; `maker` is the identity of aligner and analyzers."""
+        keys = [("links", maker, source.text, target.text) for source, target in pairs]
+        return self._of(maker, keys, pairs, work)
+
+    def resolutions(
+        self,
+        maker: str | None,
+        sides: Sequence[Side],
+        work: Callable[[list[Side]], Sequence[Resolution]],
+    ) -> list[Resolution]:
+        """Return the coreference of documents; `maker` is the identity of resolver and analyzer."""
+        keys = [("resolutions", maker, side.document, side.segments) for side in sides]
+        return self._of(maker, keys, sides, work)
+
+    def _of(
+        self,
+        maker: str | None,
+        keys: Sequence[Hashable],
+        items: Sequence[Item],
+        work: Callable[[list[Item]], Sequence[Value]],
+    ) -> list[Value]:
+        if maker is None:  # its results do not follow from the text alone
+            with self._engine:
+                return list(work(list(items)))
+        found = self._known(keys)
+        missing = {key: item for key, item in zip(keys, items, strict=True) if key not in found}
+        self.hits += len(found)
+        self.misses += len(missing)
+        waiting = list(missing.items())
+        for begin in range(0, len(waiting), PIECE):
+            piece = dict(waiting[begin : begin + PIECE])
+            self._pause()
+            with self._engine:
+                made = dict(zip(piece, work(list(piece.values())), strict=True))
+            self._keep(made)
+            found |= made
+        return [found[key] for key in keys]
+
+    def _known(self, keys: Sequence[Hashable]) -> dict[Hashable, Any]:
+        with self._lock:
+            found = {key: self._values[key] for key in keys if key in self._values}
+            for key in found:
+                self._values.move_to_end(key)
+        return found
+
+    def _keep(self, made: dict[Hashable, Any]) -> None:
+        with self._lock:
+            self._values |= made
+            while len(self._values) > self._size:
+                self._values.popitem(last=False)

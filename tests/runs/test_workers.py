@@ -15,8 +15,7 @@ from discotag.pipeline.config import RunConfig
 from discotag.pipeline.language_support import classes_of
 from discotag.pipeline.planning import plan
 from discotag.pipeline.stages import Stages
-from discotag.runs.scorers import named_scorers, planned_scorers
-from discotag.runs.worker import comparisons
+from discotag.runs.workers import comparisons, named_scorers, planned_scorers
 from discotag.scoring.score import score
 
 CHOICE = ScorerInfo(

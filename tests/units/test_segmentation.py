@@ -8,7 +8,7 @@ import re
 import pytest
 
 from discotag.core.document import Bead, ParallelText, Place
-from discotag.pipeline.segmentation import segmented
+from discotag.units.segmentation import segmented
 
 SENTENCE = re.compile(r"\S[^.]*\.")
 

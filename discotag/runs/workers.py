@@ -1,33 +1,133 @@
 """A worker: the components of a plan at work on one batch of documents after another.
 
-A run in one process has one; a run in several has one in each.
+They cross from a worker's process to the run's, and lie on disk for a run that was killed. The
+tagged documents themselves stay where they were made.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from discotag.core.errors import DiscotagError
+from pydantic import BaseModel, ConfigDict
+
+from discotag.core.errors import DiscotagError, UsageError
 from discotag.core.plugin_calls import OverTimeError, deadline
 from discotag.core.results import Comparison
 from discotag.files.tags import tag_line
-from discotag.pipeline.observers import Observers
-from discotag.pipeline.stages import Stages
-from discotag.runs.batch_results import BatchResult, DocumentResult
-from discotag.runs.corpus_counts import DocumentTally
-from discotag.runs.counts import counts_of
-from discotag.runs.scorers import planned_scorers
+from discotag.pipeline.components import load_for_pair
+from discotag.pipeline.language_support import classes_of
+from discotag.pipeline.plans import PlannedComponent
+from discotag.pipeline.stages import Observers, Stages
+from discotag.runs.counts import DocumentCounts, DocumentTally, counts_of
 from discotag.scoring.score import counted, finish
+from discotag.scoring.table import BoundScorer
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+    from discotag.core.components import Classes
     from discotag.core.document import ParallelText
+    from discotag.core.language import LanguagePack
     from discotag.core.registry import Registry
     from discotag.core.results import Statistics
     from discotag.files.cache import Store
-    from discotag.pipeline.plans import Plan
+    from discotag.pipeline.plans import Plan, PlannedScorer
     from discotag.pipeline.stages import TaggedText
+    from discotag.runs.record import RunRecord
+
+
+class DocumentResult(BaseModel):
+    """What came out of one document.
+
+    Args:
+        tally: what its texts hold.
+        lines: text → its line of the file of tags (schema `discotag-tags/1`); empty where no files
+            are wanted.
+        counts: what every scorer counted for every system; None where there was nothing to score,
+            or a tagger failed.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    tally: DocumentTally
+    lines: dict[str, str]
+    counts: DocumentCounts | None
+
+
+class BatchResult(BaseModel):
+    """What came out of a batch of documents, and how long each stage took on it.
+
+    Args:
+        documents: in the order of the batch.
+        seconds: stage → seconds.
+        segments: stage → segments it went over.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    documents: tuple[DocumentResult, ...]
+    seconds: dict[str, float]
+    segments: dict[str, int]
+
+
+def planned_scorers(plan: Plan) -> tuple[BoundScorer, ...]:
+    """Create the scorers of a plan."""
+    return tuple(
+        _bound(choice, (plan.source, plan.target), plan.classes) for choice in plan.scorers
+    )
+
+
+def named_scorers(
+    names: Sequence[str],
+    options: Mapping[str, Mapping[str, Any]],
+    registry: Registry,
+    languages: tuple[str, str],
+) -> tuple[BoundScorer, ...]:
+    """Create scorers by name for a source and a target language, both by code."""
+    source, target = (registry.language(code).info for code in languages)
+    classes = classes_of(registry)
+    bound = []
+    for name in dict.fromkeys(names):
+        declared = registry.scorers.get(name)
+        choice: PlannedScorer = PlannedComponent(
+            "scorer", "", declared.info, declared.owner, options=options.get(name, {})
+        )
+        bound.append(_bound(choice, (source, target), classes))
+    return tuple(bound)
+
+
+def recorded_scorers(record: RunRecord, registry: Registry) -> tuple[BoundScorer, ...]:
+    """Create the scorers of a run done before.
+
+    Raises:
+        UsageError: a scorer is installed in another version than the one that counted.
+    """
+    for item in record.plan.scorers:
+        installed = registry.scorers.get(item.name).info.version
+        if installed != item.version:
+            raise UsageError(
+                f"the run was scored by {item.name} version {item.version}, installed is version"
+                f" {installed}; run discotag run or discotag score again"
+            )
+    return named_scorers(
+        [item.name for item in record.plan.scorers],
+        {item.name: item.options for item in record.plan.scorers},
+        registry,
+        (record.source_language, record.target_language),
+    )
+
+
+def _bound(
+    choice: PlannedScorer,
+    pair: tuple[LanguagePack, LanguagePack],
+    classes: Mapping[str, Classes],
+) -> BoundScorer:
+    loaded = load_for_pair(choice, *pair, classes=classes)
+    owner = choice.owner
+    return BoundScorer(
+        choice.info, loaded.component, owner.name, frozenset(classes), owner.is_builtin
+    )
+
 
 SCORING = "score"
 LOADING = 10

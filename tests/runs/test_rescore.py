@@ -11,9 +11,9 @@ from discotag.core.errors import InputError, UsageError
 from discotag.pipeline.config import RunConfig
 from discotag.pipeline.planning import plan
 from discotag.runs.checkpoint import FILE as JOURNAL
-from discotag.runs.corpus_counts import OPEN, TextCounts, TextSums
+from discotag.runs.counts import OPEN, TextCounts, TextTotals
+from discotag.runs.rescore import join
 from discotag.runs.run import run
-from discotag.runs.shards import join
 from discotag.scoring.resampling import ResamplingOptions
 from discotag.testing.folders import seal
 
@@ -82,14 +82,14 @@ def test_runs_without_a_system_have_no_scores_to_add_up(done, registry, tmp_path
 
 def test_labels_are_left_out_where_one_part_has_too_many():
     few = TextCounts(tags=2, marks=3, unresolved=0, segments=1, labels={"a": 2})
-    sums = TextSums()
+    sums = TextTotals()
     sums.add(few)
     sums.add(few)
     assert sums.counts().labels == {"a": 4}
     sums.add(few.model_copy(update={"labels": None}))
     assert sums.counts().labels is None
     assert sums.counts().tags == 6
-    many = TextSums()
+    many = TextTotals()
     for number in range(OPEN + 1):
         many.add(few.model_copy(update={"labels": {str(number): 2}}))
     assert many.counts().labels is None

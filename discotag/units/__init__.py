@@ -1,0 +1,1 @@
+"""Units: lines, or sentences that are translated together, as the segments of documents."""
