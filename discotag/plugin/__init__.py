@@ -1,8 +1,7 @@
 """What authors of plugins build on: hooks, records, Protocols, tables, tokens, marks and errors.
 
 Everything a plugin needs comes from here, from this package's modules, or from `discotag.testing`
-for its tests. These names are stable: what is removed warns for one minor version before
-(docs/versioning.md). All other packages of discotag are private.
+for its tests. All other packages of discotag are private (docs/versioning.md).
 
 | module | for plugins that |
 |---|---|
@@ -41,446 +40,152 @@ Example:
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from discotag.core.exports import lazy_exports
 
 if TYPE_CHECKING:
-    from discotag.core.components import (
-        AlignerInfo,
-        AnalyzerInfo,
-        AnnotatorInfo,
-        CheckInfo,
-        Classes,
-        CodeInfo,
-        CommandInfo,
-        ComponentInfo,
-        CorefInfo,
-        ExecutorInfo,
-        ReaderInfo,
-        ReportInfo,
-        ScorerInfo,
-        SentenceAlignerInfo,
-        SplitterInfo,
-        TableInfo,
-        TaggerInfo,
-        WriterInfo,
-    )
-    from discotag.core.consistency import Consistency, Observation
-    from discotag.core.discovery import discover
-    from discotag.core.document import (
-        Alignment,
-        Bead,
-        Cluster,
-        Document,
-        Expected,
-        Mention,
-        MentionKind,
-        ParallelText,
-        Place,
-        Places,
-        Resolution,
-        Side,
-        SideName,
-        place_at,
-    )
-    from discotag.core.edits import TextEdit
-    from discotag.core.errors import (
-        ComponentError,
-        DiscotagError,
-        InputError,
-        LineCountError,
-        MissingLayerError,
-        OutputError,
-        PlanError,
-        PluginError,
-        SkippedWorkError,
-        TableError,
-        UnknownNameError,
-        UsageError,
-    )
-    from discotag.core.explanations import (
-        Cause,
-        Explainer,
-        Explanation,
-        Reason,
-        ReasonVerdict,
-        Ruling,
-        Trace,
-        causes,
-        marks_of,
-        reasons_of,
-    )
-    from discotag.core.findings import Finding, Fix, Severity
-    from discotag.core.hookspecs import API_VERSION, hookimpl, hookspec
-    from discotag.core.interfaces import (
-        Aligner,
-        Analyzer,
-        Annotator,
-        Check,
-        Context,
-        Coref,
-        CorpusRequest,
-        EditingReader,
-        Judge,
-        LanguageTeller,
-        ObservingCheck,
-        Reader,
-        Report,
-        Scorer,
-        SentenceAligner,
-        Splitter,
-        Tagger,
-        TextJudge,
-        WeighingCoref,
-        Writer,
-    )
-    from discotag.core.language import LanguagePack
-    from discotag.core.parsing import NoOptions, checked, faults
-    from discotag.core.patterns import Pattern, TokenContext
-    from discotag.core.process import note_on_interrupt
-    from discotag.core.registry import Registration, Registry, open_registry
-    from discotag.core.requirements import Missing, NeedsModels, is_offline, require_network
-    from discotag.core.results import (
-        Comparison,
-        Difference,
-        DocumentView,
-        Interval,
-        Judgement,
-        Recommended,
-        Resampling,
-        Results,
-        Row,
-        Score,
-        ScorerView,
-        Share,
-        SpanRow,
-        SpanStudy,
-        SpanText,
-        Statistics,
-        Verdict,
-    )
-    from discotag.core.roles import ROLES, Role
-    from discotag.core.tables import Table, read_table, read_toml
-    from discotag.core.tags import (
-        ContextOptions,
-        Mark,
-        Occurrences,
-        TaggedDocument,
-        TokenRef,
-        Window,
-        windows,
-    )
-    from discotag.core.text import count_noun, is_file_name, name_error
-    from discotag.core.tokens import ROOT, Token, Tokens, parse_feats, present
-    from discotag.language.match_explanations import (
-        described,
-        is_near,
-        shortfall,
-        shortfall_of_all,
-        unmet,
-    )
-    from discotag.language.voices import Manners, voice_names
+    from discotag.core.components import AlignerInfo as AlignerInfo
+    from discotag.core.components import AnalyzerInfo as AnalyzerInfo
+    from discotag.core.components import AnnotatorInfo as AnnotatorInfo
+    from discotag.core.components import CheckInfo as CheckInfo
+    from discotag.core.components import Classes as Classes
+    from discotag.core.components import CodeInfo as CodeInfo
+    from discotag.core.components import CommandInfo as CommandInfo
+    from discotag.core.components import ComponentInfo as ComponentInfo
+    from discotag.core.components import CorefInfo as CorefInfo
+    from discotag.core.components import ExecutorInfo as ExecutorInfo
+    from discotag.core.components import ReaderInfo as ReaderInfo
+    from discotag.core.components import ReportInfo as ReportInfo
+    from discotag.core.components import ScorerInfo as ScorerInfo
+    from discotag.core.components import SentenceAlignerInfo as SentenceAlignerInfo
+    from discotag.core.components import SplitterInfo as SplitterInfo
+    from discotag.core.components import TableInfo as TableInfo
+    from discotag.core.components import TaggerInfo as TaggerInfo
+    from discotag.core.components import WriterInfo as WriterInfo
+    from discotag.core.consistency import Consistency as Consistency
+    from discotag.core.consistency import Observation as Observation
+    from discotag.core.discovery import discover as discover
+    from discotag.core.document import Alignment as Alignment
+    from discotag.core.document import Bead as Bead
+    from discotag.core.document import Cluster as Cluster
+    from discotag.core.document import Document as Document
+    from discotag.core.document import Expected as Expected
+    from discotag.core.document import Mention as Mention
+    from discotag.core.document import MentionKind as MentionKind
+    from discotag.core.document import ParallelText as ParallelText
+    from discotag.core.document import Place as Place
+    from discotag.core.document import Places as Places
+    from discotag.core.document import Resolution as Resolution
+    from discotag.core.document import Side as Side
+    from discotag.core.document import SideName as SideName
+    from discotag.core.document import place_at as place_at
+    from discotag.core.edits import TextEdit as TextEdit
+    from discotag.core.errors import ComponentError as ComponentError
+    from discotag.core.errors import DiscotagError as DiscotagError
+    from discotag.core.errors import InputError as InputError
+    from discotag.core.errors import LineCountError as LineCountError
+    from discotag.core.errors import MissingLayerError as MissingLayerError
+    from discotag.core.errors import OutputError as OutputError
+    from discotag.core.errors import PlanError as PlanError
+    from discotag.core.errors import PluginError as PluginError
+    from discotag.core.errors import SkippedWorkError as SkippedWorkError
+    from discotag.core.errors import TableError as TableError
+    from discotag.core.errors import UnknownNameError as UnknownNameError
+    from discotag.core.errors import UsageError as UsageError
+    from discotag.core.explanations import Cause as Cause
+    from discotag.core.explanations import Explainer as Explainer
+    from discotag.core.explanations import Explanation as Explanation
+    from discotag.core.explanations import Reason as Reason
+    from discotag.core.explanations import ReasonVerdict as ReasonVerdict
+    from discotag.core.explanations import Ruling as Ruling
+    from discotag.core.explanations import Trace as Trace
+    from discotag.core.explanations import causes as causes
+    from discotag.core.explanations import marks_of as marks_of
+    from discotag.core.explanations import reasons_of as reasons_of
+    from discotag.core.findings import Finding as Finding
+    from discotag.core.findings import Fix as Fix
+    from discotag.core.findings import Severity as Severity
+    from discotag.core.hookspecs import API_VERSION as API_VERSION
+    from discotag.core.hookspecs import hookimpl as hookimpl
+    from discotag.core.hookspecs import hookspec as hookspec
+    from discotag.core.interfaces import Aligner as Aligner
+    from discotag.core.interfaces import Analyzer as Analyzer
+    from discotag.core.interfaces import Annotator as Annotator
+    from discotag.core.interfaces import Check as Check
+    from discotag.core.interfaces import Context as Context
+    from discotag.core.interfaces import Coref as Coref
+    from discotag.core.interfaces import CorpusRequest as CorpusRequest
+    from discotag.core.interfaces import EditingReader as EditingReader
+    from discotag.core.interfaces import Judge as Judge
+    from discotag.core.interfaces import LanguageTeller as LanguageTeller
+    from discotag.core.interfaces import ObservingCheck as ObservingCheck
+    from discotag.core.interfaces import Reader as Reader
+    from discotag.core.interfaces import Report as Report
+    from discotag.core.interfaces import Scorer as Scorer
+    from discotag.core.interfaces import SentenceAligner as SentenceAligner
+    from discotag.core.interfaces import Splitter as Splitter
+    from discotag.core.interfaces import Tagger as Tagger
+    from discotag.core.interfaces import TextJudge as TextJudge
+    from discotag.core.interfaces import WeighingCoref as WeighingCoref
+    from discotag.core.interfaces import Writer as Writer
+    from discotag.core.language import LanguagePack as LanguagePack
+    from discotag.core.parsing import NoOptions as NoOptions
+    from discotag.core.parsing import checked as checked
+    from discotag.core.parsing import faults as faults
+    from discotag.core.patterns import Pattern as Pattern
+    from discotag.core.patterns import TokenContext as TokenContext
+    from discotag.core.process import note_on_interrupt as note_on_interrupt
+    from discotag.core.registry import Registration as Registration
+    from discotag.core.registry import Registry as Registry
+    from discotag.core.registry import open_registry as open_registry
+    from discotag.core.requirements import Missing as Missing
+    from discotag.core.requirements import NeedsModels as NeedsModels
+    from discotag.core.requirements import is_offline as is_offline
+    from discotag.core.requirements import require_network as require_network
+    from discotag.core.results import Comparison as Comparison
+    from discotag.core.results import Difference as Difference
+    from discotag.core.results import DocumentView as DocumentView
+    from discotag.core.results import Interval as Interval
+    from discotag.core.results import Judgement as Judgement
+    from discotag.core.results import Recommended as Recommended
+    from discotag.core.results import Resampling as Resampling
+    from discotag.core.results import Results as Results
+    from discotag.core.results import Row as Row
+    from discotag.core.results import Score as Score
+    from discotag.core.results import ScorerView as ScorerView
+    from discotag.core.results import Share as Share
+    from discotag.core.results import SpanRow as SpanRow
+    from discotag.core.results import SpanStudy as SpanStudy
+    from discotag.core.results import SpanText as SpanText
+    from discotag.core.results import Statistics as Statistics
+    from discotag.core.results import Verdict as Verdict
+    from discotag.core.roles import ROLES as ROLES
+    from discotag.core.roles import Role as Role
+    from discotag.core.tables import Table as Table
+    from discotag.core.tables import read_table as read_table
+    from discotag.core.tables import read_toml as read_toml
+    from discotag.core.tags import ContextOptions as ContextOptions
+    from discotag.core.tags import Mark as Mark
+    from discotag.core.tags import Occurrences as Occurrences
+    from discotag.core.tags import TaggedDocument as TaggedDocument
+    from discotag.core.tags import TokenRef as TokenRef
+    from discotag.core.tags import Window as Window
+    from discotag.core.tags import windows as windows
+    from discotag.core.text import count_noun as count_noun
+    from discotag.core.text import is_file_name as is_file_name
+    from discotag.core.text import name_error as name_error
+    from discotag.core.tokens import ROOT as ROOT
+    from discotag.core.tokens import Token as Token
+    from discotag.core.tokens import Tokens as Tokens
+    from discotag.core.tokens import parse_feats as parse_feats
+    from discotag.core.tokens import present as present
+    from discotag.language.match_explanations import described as described
+    from discotag.language.match_explanations import is_near as is_near
+    from discotag.language.match_explanations import shortfall as shortfall
+    from discotag.language.match_explanations import shortfall_of_all as shortfall_of_all
+    from discotag.language.match_explanations import unmet as unmet
+    from discotag.language.voices import Manners as Manners
+    from discotag.language.voices import voice_names as voice_names
 
-__all__ = [
-    "API_VERSION",
-    "ROLES",
-    "ROOT",
-    "Aligner",
-    "AlignerInfo",
-    "Alignment",
-    "Analyzer",
-    "AnalyzerInfo",
-    "Annotator",
-    "AnnotatorInfo",
-    "Bead",
-    "Cause",
-    "Check",
-    "CheckInfo",
-    "Classes",
-    "Cluster",
-    "CodeInfo",
-    "CommandInfo",
-    "Comparison",
-    "ComponentError",
-    "ComponentInfo",
-    "Consistency",
-    "Context",
-    "ContextOptions",
-    "Coref",
-    "CorefInfo",
-    "CorpusRequest",
-    "Difference",
-    "DiscotagError",
-    "Document",
-    "DocumentView",
-    "EditingReader",
-    "ExecutorInfo",
-    "Expected",
-    "Explainer",
-    "Explanation",
-    "Finding",
-    "Fix",
-    "InputError",
-    "Interval",
-    "Judge",
-    "Judgement",
-    "LanguagePack",
-    "LanguageTeller",
-    "LineCountError",
-    "Manners",
-    "Mark",
-    "Mention",
-    "MentionKind",
-    "Missing",
-    "MissingLayerError",
-    "NeedsModels",
-    "NoOptions",
-    "Observation",
-    "ObservingCheck",
-    "Occurrences",
-    "OutputError",
-    "ParallelText",
-    "Pattern",
-    "Place",
-    "Places",
-    "PlanError",
-    "PluginError",
-    "Reader",
-    "ReaderInfo",
-    "Reason",
-    "ReasonVerdict",
-    "Recommended",
-    "Registration",
-    "Registry",
-    "Report",
-    "ReportInfo",
-    "Resampling",
-    "Resolution",
-    "Results",
-    "Role",
-    "Row",
-    "Ruling",
-    "Score",
-    "Scorer",
-    "ScorerInfo",
-    "ScorerView",
-    "SentenceAligner",
-    "SentenceAlignerInfo",
-    "Severity",
-    "Share",
-    "Side",
-    "SideName",
-    "SkippedWorkError",
-    "SpanRow",
-    "SpanStudy",
-    "SpanText",
-    "Splitter",
-    "SplitterInfo",
-    "Statistics",
-    "Table",
-    "TableError",
-    "TableInfo",
-    "TaggedDocument",
-    "Tagger",
-    "TaggerInfo",
-    "TextEdit",
-    "TextJudge",
-    "Token",
-    "TokenContext",
-    "TokenRef",
-    "Tokens",
-    "Trace",
-    "UnknownNameError",
-    "UsageError",
-    "Verdict",
-    "WeighingCoref",
-    "Window",
-    "Writer",
-    "WriterInfo",
-    "causes",
-    "checked",
-    "count_noun",
-    "described",
-    "discover",
-    "faults",
-    "hookimpl",
-    "hookspec",
-    "is_file_name",
-    "is_near",
-    "is_offline",
-    "marks_of",
-    "name_error",
-    "note_on_interrupt",
-    "open_registry",
-    "parse_feats",
-    "place_at",
-    "present",
-    "read_table",
-    "read_toml",
-    "reasons_of",
-    "require_network",
-    "shortfall",
-    "shortfall_of_all",
-    "unmet",
-    "voice_names",
-    "windows",
-]
-
-_HOMES = {
-    "API_VERSION": "discotag.core.hookspecs",
-    "Aligner": "discotag.core.interfaces",
-    "AlignerInfo": "discotag.core.components",
-    "Alignment": "discotag.core.document",
-    "Analyzer": "discotag.core.interfaces",
-    "AnalyzerInfo": "discotag.core.components",
-    "Annotator": "discotag.core.interfaces",
-    "AnnotatorInfo": "discotag.core.components",
-    "Check": "discotag.core.interfaces",
-    "CheckInfo": "discotag.core.components",
-    "Classes": "discotag.core.components",
-    "Cause": "discotag.core.explanations",
-    "Cluster": "discotag.core.document",
-    "CodeInfo": "discotag.core.components",
-    "CommandInfo": "discotag.core.components",
-    "Comparison": "discotag.core.results",
-    "ComponentError": "discotag.core.errors",
-    "ComponentInfo": "discotag.core.components",
-    "Consistency": "discotag.core.consistency",
-    "Context": "discotag.core.interfaces",
-    "ContextOptions": "discotag.core.tags",
-    "Coref": "discotag.core.interfaces",
-    "CorefInfo": "discotag.core.components",
-    "CorpusRequest": "discotag.core.interfaces",
-    "Difference": "discotag.core.results",
-    "DiscotagError": "discotag.core.errors",
-    "Document": "discotag.core.document",
-    "DocumentView": "discotag.core.results",
-    "EditingReader": "discotag.core.interfaces",
-    "ExecutorInfo": "discotag.core.components",
-    "Expected": "discotag.core.document",
-    "Explainer": "discotag.core.explanations",
-    "Finding": "discotag.core.findings",
-    "Fix": "discotag.core.findings",
-    "InputError": "discotag.core.errors",
-    "Interval": "discotag.core.results",
-    "Judge": "discotag.core.interfaces",
-    "Judgement": "discotag.core.results",
-    "LanguagePack": "discotag.core.language",
-    "LanguageTeller": "discotag.core.interfaces",
-    "LineCountError": "discotag.core.errors",
-    "Manners": "discotag.language.voices",
-    "Mark": "discotag.core.tags",
-    "Mention": "discotag.core.document",
-    "MentionKind": "discotag.core.document",
-    "Missing": "discotag.core.requirements",
-    "MissingLayerError": "discotag.core.errors",
-    "NeedsModels": "discotag.core.requirements",
-    "NoOptions": "discotag.core.parsing",
-    "Observation": "discotag.core.consistency",
-    "ObservingCheck": "discotag.core.interfaces",
-    "Occurrences": "discotag.core.tags",
-    "OutputError": "discotag.core.errors",
-    "ParallelText": "discotag.core.document",
-    "Pattern": "discotag.core.patterns",
-    "PlanError": "discotag.core.errors",
-    "PluginError": "discotag.core.errors",
-    "ROOT": "discotag.core.tokens",
-    "Reader": "discotag.core.interfaces",
-    "ReaderInfo": "discotag.core.components",
-    "Reason": "discotag.core.explanations",
-    "ReasonVerdict": "discotag.core.explanations",
-    "Recommended": "discotag.core.results",
-    "Registration": "discotag.core.registry",
-    "Registry": "discotag.core.registry",
-    "Report": "discotag.core.interfaces",
-    "ReportInfo": "discotag.core.components",
-    "Resampling": "discotag.core.results",
-    "Resolution": "discotag.core.document",
-    "Results": "discotag.core.results",
-    "Role": "discotag.core.roles",
-    "ROLES": "discotag.core.roles",
-    "Row": "discotag.core.results",
-    "Score": "discotag.core.results",
-    "Scorer": "discotag.core.interfaces",
-    "ScorerInfo": "discotag.core.components",
-    "ScorerView": "discotag.core.results",
-    "Severity": "discotag.core.findings",
-    "Share": "discotag.core.results",
-    "Side": "discotag.core.document",
-    "SideName": "discotag.core.document",
-    "SkippedWorkError": "discotag.core.errors",
-    "SpanRow": "discotag.core.results",
-    "SpanStudy": "discotag.core.results",
-    "SpanText": "discotag.core.results",
-    "Statistics": "discotag.core.results",
-    "Table": "discotag.core.tables",
-    "TableError": "discotag.core.errors",
-    "TableInfo": "discotag.core.components",
-    "TaggedDocument": "discotag.core.tags",
-    "Tagger": "discotag.core.interfaces",
-    "TaggerInfo": "discotag.core.components",
-    "TextEdit": "discotag.core.edits",
-    "TextJudge": "discotag.core.interfaces",
-    "Token": "discotag.core.tokens",
-    "TokenContext": "discotag.core.patterns",
-    "TokenRef": "discotag.core.tags",
-    "Tokens": "discotag.core.tokens",
-    "Explanation": "discotag.core.explanations",
-    "Ruling": "discotag.core.explanations",
-    "Trace": "discotag.core.explanations",
-    "UnknownNameError": "discotag.core.errors",
-    "UsageError": "discotag.core.errors",
-    "Verdict": "discotag.core.results",
-    "WeighingCoref": "discotag.core.interfaces",
-    "Window": "discotag.core.tags",
-    "Writer": "discotag.core.interfaces",
-    "WriterInfo": "discotag.core.components",
-    "causes": "discotag.core.explanations",
-    "marks_of": "discotag.core.explanations",
-    "reasons_of": "discotag.core.explanations",
-    "checked": "discotag.core.parsing",
-    "count_noun": "discotag.core.text",
-    "described": "discotag.language.match_explanations",
-    "discover": "discotag.core.discovery",
-    "name_error": "discotag.core.text",
-    "faults": "discotag.core.parsing",
-    "hookspec": "discotag.core.hookspecs",
-    "hookimpl": "discotag.core.hookspecs",
-    "is_file_name": "discotag.core.text",
-    "is_near": "discotag.language.match_explanations",
-    "is_offline": "discotag.core.requirements",
-    "note_on_interrupt": "discotag.core.process",
-    "open_registry": "discotag.core.registry",
-    "parse_feats": "discotag.core.tokens",
-    "present": "discotag.core.tokens",
-    "read_table": "discotag.core.tables",
-    "read_toml": "discotag.core.tables",
-    "require_network": "discotag.core.requirements",
-    "shortfall": "discotag.language.match_explanations",
-    "shortfall_of_all": "discotag.language.match_explanations",
-    "unmet": "discotag.language.match_explanations",
-    "voice_names": "discotag.language.voices",
-    "windows": "discotag.core.tags",
-    "Bead": "discotag.core.document",
-    "Place": "discotag.core.document",
-    "Places": "discotag.core.document",
-    "place_at": "discotag.core.document",
-    "SentenceAligner": "discotag.core.interfaces",
-    "Splitter": "discotag.core.interfaces",
-    "SentenceAlignerInfo": "discotag.core.components",
-    "SplitterInfo": "discotag.core.components",
-}
-"""Name → the module that it comes from, in step with the imports above (a test compares them)."""
-
-
-def __getattr__(name: str) -> Any:
-    """Import a name when it is first used, so that a plugin that only declares loads little."""
-    if name not in _HOMES:
-        raise AttributeError(f"module 'discotag.plugin' has no attribute {name!r}")
-    value = globals()[name] = getattr(import_module(_HOMES[name]), name)
-    return value
-
-
-def __dir__() -> list[str]:
-    """Return the public names, for completion."""
-    return sorted({*globals(), *__all__})
+__getattr__, __dir__, __all__ = lazy_exports(__name__, __file__)
