@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from discotag.plugin import ParallelText, count_noun
-from discotag_localization.masks import placeholders
+from discotag_localization.messages import placeholders
 from discotag_localization.units import ASIDE, Group, Reading, groups
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from discotag.plugin import Place
     from discotag.plugin.files import Notes
-    from discotag_localization.pieces import Lines
+    from discotag_localization.texts import Lines
     from discotag_localization.units import Unit
 
 SHOWN = 3

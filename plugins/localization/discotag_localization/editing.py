@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from discotag.plugin.files import Notes, whole
-from discotag_localization.masks import ENTITIES
+from discotag_localization.messages import ENTITIES
 from discotag_localization.units import readings
 
 if TYPE_CHECKING:
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from discotag.plugin import TextEdit
-    from discotag_localization.pieces import Lines
+    from discotag_localization.texts import Lines
     from discotag_localization.units import Format, Reading, Scan, Unit
 
 GZIP = b"\x1f\x8b"

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from discotag.plugin import CorpusRequest, ParallelText, TextEdit
-    from discotag_localization.pieces import Lines
+    from discotag_localization.texts import Lines
     from discotag_localization.units import Format, Scan, Unit
 
 FORMATS = "discotag_localization.formats"
@@ -71,11 +71,11 @@ class TableOptions(StateOptions):
 class _Reader:
     """What all readers of this package share.
 
-    Class attributes say how they are called and which module of `formats` they use.
+    Class attributes say how they are called and which class of `formats` they use.
     """
 
-    module: ClassVar[str]
     name: ClassVar[str]
+    format: ClassVar[str]
     schema: ClassVar[type[BaseModel]] = Options
 
     def __init__(self, options: BaseModel) -> None:
@@ -106,8 +106,8 @@ class _Reader:
         return edited(self._format(), path, edits)
 
     def _format(self) -> Format:
-        module = import_module(f"{FORMATS}.{self.module}")
-        found: Format = module.create(self._options)
+        module, _, name = self.format.partition(":")
+        found: Format = getattr(import_module(f"{FORMATS}.{module}"), name)()
         return found
 
     def _scan(self, path: Path, notes: Notes) -> tuple[Lines, Scan]:
@@ -280,85 +280,90 @@ def _told(path: Path, units: Sequence[Unit]) -> str:
 class JsonReader(PairReader, Reader):
     """Reads texts of an app in JSON: i18next and others, and Chrome's `messages.json`."""
 
-    name, module = "json", "json_texts"
+    name, format = "json", "json_formats:JsonTexts"
 
 
 class ArbReader(PairReader, Reader):
     """Reads Flutter's ARB."""
 
-    name, module = "arb", "arb"
+    name, format = "arb", "json_formats:Arb"
 
 
 class YamlReader(PairReader, Reader):
     """Reads texts of an app in YAML, as Rails has them."""
 
-    name, module = "yaml", "yaml_texts"
+    name, format = "yaml", "yaml_texts:YamlTexts"
 
 
 class PropertiesReader(PairReader, Reader):
     """Reads Java's properties."""
 
-    name, module = "properties", "properties"
+    name, format = "properties", "key_values:Properties"
 
 
 class StringsReader(PairReader, Reader):
     """Reads Apple's `.strings`."""
 
-    name, module = "strings", "apple_strings"
+    name, format = "strings", "key_values:Strings"
 
 
 class StringsdictReader(PairReader, Reader):
     """Reads Apple's `.stringsdict`."""
 
-    name, module = "stringsdict", "stringsdict"
+    name, format = "stringsdict", "xml_formats:Stringsdict"
 
 
 class AndroidReader(PairReader, Reader):
     """Reads Android's resources."""
 
-    name, module = "android", "android"
+    name, format = "android", "xml_formats:Android"
 
 
 class ResxReader(PairReader, Reader):
     """Reads .NET's resources."""
 
-    name, module = "resx", "resx"
+    name, format = "resx", "xml_formats:Resx"
 
 
 class HtmlReader(PairReader, Reader):
     """Reads HTML, paragraph by paragraph."""
 
-    name, module, by_position = "html", "html_pages", True
+    name, format, by_position = "html", "html_pages:Html", True
 
 
 class MarkdownReader(PairReader, Reader):
     """Reads Markdown, paragraph by paragraph."""
 
-    name, module, by_position = "markdown", "markdown", True
+    name, format, by_position = "markdown", "documents:Markdown", True
 
 
 class DocxReader(PairReader, Reader):
     """Reads DOCX, paragraph by paragraph."""
 
-    name, module, by_position = "docx", "docx", True
+    name, format, by_position = "docx", "documents:Docx", True
 
 
 class PoReader(BothReader, Reader):
     """Reads gettext's PO."""
 
-    name, module = "po", "gettext"
+    name, format = "po", "gettext:Gettext"
 
 
 class CsvReader(BothReader, Reader):
     """Reads tables with a column for each language."""
 
-    name, module, schema = "csv", "table", TableOptions
+    name, format, schema = "csv", "table:Table", TableOptions
+
+    def _format(self) -> Format:
+        from discotag_localization.formats.table import Table
+
+        return Table(self._options.model_dump())
 
 
 class CatalogReader(BothReader, Reader):
     """Reads Apple's string catalogs, one of their languages at a time."""
 
-    name, module = "xcstrings", "string_catalog"
+    name, format = "xcstrings", "json_formats:StringCatalog"
     unread = frozenset({"new"})
 
     def languages(self, path: Path) -> tuple[Collection[str], Collection[str]]:

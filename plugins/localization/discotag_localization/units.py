@@ -6,10 +6,8 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING, Protocol
 
-from discotag_localization.content import Content, decoded
-from discotag_localization.masks import masked
-from discotag_localization.messages import MAIN, MessageError, variants
-from discotag_localization.pieces import Lines, Text, spliced
+from discotag_localization.messages import MAIN, MessageError, masked, variants
+from discotag_localization.texts import Content, Lines, Text, decoded, spliced
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 from discotag.plugin import TextEdit
 from discotag.plugin.files import Notes
 from discotag_localization import readers
-from discotag_localization.pieces import BREAK, Lines
+from discotag_localization.texts import BREAK, Lines
 from discotag_localization.units import readings
 
 if TYPE_CHECKING:

@@ -1,1 +1,1 @@
-"""A module for each kind of file: where its texts stand, and how they are written there."""
+"""Kinds of files: where their texts are, and how they are written there."""

@@ -11,9 +11,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from discotag.plugin import InputError
-from discotag_localization.content import Content, decoded
-from discotag_localization.pieces import Text, TextBuilder, spliced
-from discotag_localization.units import Scan, Unit
+from discotag_localization.texts import Content, Text, TextBuilder, decoded
+from discotag_localization.units import Scan, TextFormat, Unit
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -49,7 +48,7 @@ class _Fault(NamedTuple):
     told: str
 
 
-class Gettext:
+class Gettext(TextFormat):
     """PO files."""
 
     def parsed(self, data: bytes, path: Path) -> Content:
@@ -93,15 +92,6 @@ class Gettext:
             header.get("language", ""),
             header.get("x-source-language", ""),
         )
-
-    def saved(self, content: Content, changes: Sequence[tuple[int, int, str]]) -> bytes:
-        """Return the file's bytes with stretches of its content replaced."""
-        return content.encoded(spliced(content.text, changes))
-
-
-def create(options: object) -> Gettext:  # noqa: ARG001 - as all formats
-    """Build the format."""
-    return Gettext()
 
 
 def _entries(content: str) -> Iterator[_Entry | _Fault]:

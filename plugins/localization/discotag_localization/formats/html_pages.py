@@ -13,8 +13,7 @@ from dataclasses import dataclass, replace
 from html.parser import HTMLParser
 from typing import TYPE_CHECKING, NamedTuple
 
-from discotag_localization.content import Content, decoded
-from discotag_localization.pieces import Lines, Text, TextBuilder
+from discotag_localization.texts import Content, Lines, Text, TextBuilder, decoded
 from discotag_localization.units import ASIDE, Scan, Syntax, TextFormat, Unit
 
 if TYPE_CHECKING:
@@ -134,11 +133,6 @@ class Html(TextFormat):
         walk = _Walk(content.text)
         units = [*walk.units(events.found)]
         return Scan(units, language=walk.language)
-
-
-def create(options: object) -> Html:  # noqa: ARG001 - as all formats
-    """Build the format."""
-    return Html()
 
 
 @dataclass

@@ -8,17 +8,17 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from discotag.plugin import InputError, count_noun
-from discotag_localization.pieces import Lines, Text, TextBuilder
+from discotag_localization.texts import Lines, Text, TextBuilder
 from discotag_localization.units import Scan, TextFormat, Unit, unchanged
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from discotag.plugin.files import Notes
-    from discotag_localization.content import Content
+    from discotag_localization.texts import Content
 
 NAMES = {
     "id": ("id", "key", "name", "unit", "identifier", "string_id", "location"),
@@ -58,7 +58,7 @@ class Table(TextFormat):
         names: what a column holds → what it is called.
     """
 
-    def __init__(self, names: dict[str, str]) -> None:
+    def __init__(self, names: Mapping[str, Any]) -> None:
         self._names = names
 
     def scan(self, content: Content, notes: Notes) -> Scan:
@@ -126,11 +126,6 @@ class Table(TextFormat):
                 line=1,
             )
         return _Columns(numbers, codes.get("target", ""), codes.get("source", ""))
-
-
-def create(options: object) -> Table:
-    """Build the format with the names of columns."""
-    return Table({what: getattr(options, what, "") for what in NAMES})
 
 
 def _rows(content: str, delimiter: str) -> Iterator[list[_Cell]]:

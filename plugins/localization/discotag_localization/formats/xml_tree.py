@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING
 from xml.parsers import expat
 
 from discotag.plugin import InputError
-from discotag_localization.content import Content, decoded, xml_encoding
-from discotag_localization.pieces import TextBuilder, spliced
+from discotag_localization.texts import Content, TextBuilder, decoded, xml_encoding
+from discotag_localization.units import TextFormat
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from discotag_localization.pieces import Text
+    from discotag_localization.texts import Text
 
 DEEPEST = 500
 """Levels of elements, beyond which a file is none that people write."""
@@ -87,16 +87,12 @@ class Element:
         return "".join(parts)
 
 
-class XmlFormat:
+class XmlFormat(TextFormat):
     """A kind of file that is XML."""
 
     def parsed(self, data: bytes, path: Path) -> Content:
         """Return the content of a file's bytes, in the encoding that it declares."""
         return decoded(data, path, encoding=xml_encoding(data))
-
-    def saved(self, content: Content, changes: Sequence[tuple[int, int, str]]) -> bytes:
-        """Return the file's bytes with stretches of its content replaced."""
-        return content.encoded(spliced(content.text, changes))
 
 
 def tree_of(text: str, path: Path, *, root: str = "", offset: int = 0) -> Element:

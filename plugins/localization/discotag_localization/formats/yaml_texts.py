@@ -12,17 +12,16 @@ from typing import TYPE_CHECKING, Any
 import yaml
 
 from discotag.plugin import InputError
-from discotag_localization.formats.json_strings import named
-from discotag_localization.formats.json_texts import CATEGORIES
-from discotag_localization.pieces import Lines, Run, Text, TextBuilder
+from discotag_localization.formats.json_formats import CATEGORIES, named
+from discotag_localization.texts import Lines, Run, Text, TextBuilder
 from discotag_localization.units import Scan, TextFormat, Unit, unchanged
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from discotag.plugin.files import Notes
-    from discotag_localization.content import Content
-    from discotag_localization.formats.json_strings import Keys
+    from discotag_localization.formats.json_formats import Keys
+    from discotag_localization.texts import Content
 
 STRING = "tag:yaml.org,2002:str"
 CODE = re.compile(r"[a-z]{2,3}(?:[-_][A-Za-z0-9]{2,8}){0,2}")
@@ -53,11 +52,6 @@ class YamlTexts(TextFormat):
             language, root = first, inner
         walk = _Walk(content, notes)
         return Scan([*walk.units(root, ())], language=language)
-
-
-def create(options: object) -> YamlTexts:  # noqa: ARG001 - as all formats
-    """Build the format."""
-    return YamlTexts()
 
 
 def _composed(content: Content) -> Any:

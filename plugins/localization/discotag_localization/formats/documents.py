@@ -1,8 +1,4 @@
-"""Documents of Word (DOCX), paragraph by paragraph.
-
-The format: ECMA-376, Office Open XML, WordprocessingML. Read are the text, notes, headers and
-footers. A document has no lines: a finding's line is the number of the paragraph.
-"""
+"""Documents, paragraph by paragraph: Markdown and Word (DOCX)."""
 
 from __future__ import annotations
 
@@ -13,10 +9,18 @@ from bisect import bisect_right
 from typing import TYPE_CHECKING
 
 from discotag.plugin import InputError, Place
-from discotag_localization.content import Content, Part, decoded, xml_encoding
 from discotag_localization.formats.xml_tree import Data, plain, tree_of, written
-from discotag_localization.pieces import Lines, TextBuilder, spliced
-from discotag_localization.units import Scan, Syntax, Unit
+from discotag_localization.texts import (
+    Content,
+    Lines,
+    Part,
+    Text,
+    TextBuilder,
+    decoded,
+    spliced,
+    xml_encoding,
+)
+from discotag_localization.units import Scan, Syntax, TextFormat, Unit, unchanged
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -24,19 +28,80 @@ if TYPE_CHECKING:
 
     from discotag.plugin.files import Notes
     from discotag_localization.formats.xml_tree import Element
-    from discotag_localization.pieces import Text
+
+
+FRONT = re.compile(r"---[ \t]*\r?\n.*?\n(?:---|\.\.\.)[ \t]*(?:\r?\n|\Z)", re.DOTALL)
+WORD = re.compile(r"[^\W\d_]")
+
+
+class Markdown(TextFormat):
+    """Markdown (CommonMark, with tables): markdown-it finds the paragraphs.
+
+    Code, HTML blocks and what precedes the text between `---` are left out.
+    """
+
+    def scan(self, content: Content, notes: Notes) -> Scan:  # noqa: ARG002 - as all formats
+        """Find the units; any text is Markdown."""
+        return Scan([*_markdown_units(content.text)])
+
+
+def _markdown_units(content: str) -> Iterator[Unit]:
+    from markdown_it import MarkdownIt
+
+    lines = Lines(content)
+    front = FRONT.match(content)
+    text = content
+    if front is not None:
+        text = "\n" * front[0].count("\n") + content[front.end() :]
+    tokens = MarkdownIt("commonmark").enable("table").parse(text)
+    cursor, number, opened = 0, 0, ""
+    for token in tokens:
+        if token.nesting == 1:
+            opened = token.tag
+        if token.type != "inline" or token.map is None or not token.content.strip():
+            continue
+        begin = lines.start(token.map[0] + 1)
+        found = _markdown_text(content, token.content, max(begin, cursor))
+        if found is None:
+            continue
+        cursor = found.runs[-1].raw_end if found.runs else cursor
+        if WORD.search(found.text):
+            number += 1
+            yield Unit(f"{opened}[{number}]", found, unchanged, kind=opened, syntax=Syntax.MARKDOWN)
+
+
+def _markdown_text(content: str, inner: str, begin: int) -> Text | None:
+    """Return a paragraph whose lines stand somewhere behind a place; None if they do not."""
+    builder = TextBuilder(content, begin)
+    place, last = begin, -1
+    for line in inner.split("\n"):
+        bare = line.strip()
+        if not bare:
+            continue
+        found = content.find(bare, place)
+        if found < 0:
+            return None
+        if last >= 0:
+            builder.sign(" ", last, found)
+        builder.literal(found, found + len(bare))
+        place = last = found + len(bare)
+    return builder.build()
+
 
 PARTS = re.compile(r"word/(document|footnotes|endnotes|header\d*|footer\d*)\.xml")
 ORDER = ("document", "footnotes", "endnotes", "header", "footer")
 LARGEST = 2**26
 """Bytes of XML in a document, beyond which it is refused."""
 SKIPPED = frozenset({"Fallback", "del", "instrText", "delText", "rPr", "pPr", "sectPr"})
-WORD = re.compile(r"[^\W\d_]")
 SPACES = {"tab": " ", "br": " ", "cr": " ", "noBreakHyphen": "-"}
 
 
 class Docx:
-    """Documents of Word."""
+    """Documents of Word: the text, notes, headers and footers.
+
+    The format: ECMA-376, Office Open XML, WordprocessingML. A document has no lines: a finding's
+    line is the number of the paragraph.
+    """
 
     def parsed(self, data: bytes, path: Path) -> Content:
         """Return the XML of a document, part after part; InputError where it is none."""
@@ -63,14 +128,14 @@ class Docx:
         for part in content.parts:
             text = content.text[part.begin : part.end]
             root = tree_of(text, content.path, offset=part.begin)
-            prefix = "" if part.name == "word/document.xml" else _stem(part.name) + "/"
+            prefix = "" if part.name == "word/document.xml" else _part(part.name) + "/"
             count = 0
             for paragraph in _paragraphs(root):
-                found = _text(paragraph, content.text)
+                found = _docx_text(paragraph, content.text)
                 if not WORD.search(found.text):
                     continue
                 count += 1
-                kind = f"{_stem(part.name)} {_style(paragraph)}"
+                kind = f"{_part(part.name)} {_style(paragraph)}"
                 name = f"{prefix}p[{count}]"
                 units.append(Unit(name, found, written, kind=kind, syntax=Syntax.MARKUP))
         return Scan(units, lines=Paragraphs([unit.text.begin for unit in units]))
@@ -99,11 +164,6 @@ class Docx:
         return written_to.getvalue()
 
 
-def create(options: object) -> Docx:  # noqa: ARG001 - as all formats
-    """Build the format."""
-    return Docx()
-
-
 class Paragraphs(Lines):
     """Tells paragraphs by number, in place of lines.
 
@@ -125,10 +185,10 @@ class Paragraphs(Lines):
 
 
 def _rank(name: str) -> tuple[int, str]:
-    return ORDER.index(re.sub(r"\d+$", "", _stem(name))), name
+    return ORDER.index(re.sub(r"\d+$", "", _part(name))), name
 
 
-def _stem(name: str) -> str:
+def _part(name: str) -> str:
     return name.removeprefix("word/").removesuffix(".xml")
 
 
@@ -158,7 +218,7 @@ def _style(paragraph: Element) -> str:
     return ""
 
 
-def _text(paragraph: Element, content: str) -> Text:
+def _docx_text(paragraph: Element, content: str) -> Text:
     builder = TextBuilder(content, paragraph.inner)
 
     def walk(parent: Element) -> None:
