@@ -65,7 +65,7 @@ class ComponentInfo(BaseModel):
             out; they do not enter the signature.
         is_sequential: whether it has to be asked for the whole corpus in its order, since it hands
             out a file line by line; then one process does the run, from the beginning.
-        is_by_line: whether what it knows is told for the lines of the corpus, so that no other
+        is_by_line: whether what it knows refers to the lines of the corpus, so that no other
             units will do.
     """
 
@@ -135,9 +135,9 @@ class TaggerInfo(ComponentInfo):
             user names it.
         classes: what the labels of its marks are, for scorers that compare them: `word` = classes
             that all texts share, each word's own (a pronoun's gender); `segment` = likewise, but
-            one word of a segment tells of the others (familiar or polite address); `text` = each
-            text makes its own, which it may keep or change (terms; the label is `source→word`);
-            None = nothing to compare. The phenomenon's general tagger speaks for it.
+            one word of a segment shows that of the others (familiar or polite address); `text` =
+            each text makes its own, which it may keep or change (terms; the label is
+            `source→word`); None = nothing to compare. The phenomenon's general tagger speaks for it.
     """
 
     protocol: ClassVar[type | None] = interfaces.Tagger
@@ -295,8 +295,8 @@ class CheckInfo(ComponentInfo):
         facts: parts of `language.toml` without which it cannot work: it runs where the target's
             pack has them.
         reads_markup: whether it sees placeholders and markup as the file has them, in place of what
-            stands for them while texts are analyzed.
-        reach: segments before and behind a place on which what is found there depends; None = the
+            replaces them while texts are analyzed.
+        reach: segments before and after a place on which what is found there depends; None = the
             whole document. In long documents, a check with a reach sees pieces, and what it found
             in one that did not change is kept.
         codes: code → what it means; codes are unique over all checks and never change meaning.

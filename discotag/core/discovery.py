@@ -52,8 +52,9 @@ class OwnedPoint(NamedTuple):
 
 def with_owner(point: EntryPoint) -> OwnedPoint:
     """Return an entry point with its owner; one that belongs to no distribution is `unknown`'s."""
-    told = point.dist.metadata if point.dist else None  # parsed whenever it is asked for
-    return OwnedPoint(point, *(UNKNOWN if told is None else (told["Name"], told["Version"])))
+    metadata = point.dist.metadata if point.dist else None  # parsed whenever it is asked for
+    name, version = UNKNOWN if metadata is None else (metadata["Name"], metadata["Version"])
+    return OwnedPoint(point, name, version)
 
 
 def installed_points(group: str) -> tuple[OwnedPoint, ...]:
@@ -273,8 +274,8 @@ def _rightful(name: str, claims: Sequence[OwnedPoint]) -> OwnedPoint | None:
 def _taken(point: OwnedPoint, owner: OwnedPoint | None, claims: Sequence[OwnedPoint]) -> str:
     """Say why a plugin does not have its name."""
     others = [owner] if owner is not None else [item for item in claims if item is not point]
-    told = " and ".join(f"{other.distribution} {other.version}" for other in others)
-    return f"its name is also that of a plugin of {told}"
+    names = " and ".join(f"{other.distribution} {other.version}" for other in others)
+    return f"its name is also that of a plugin of {names}"
 
 
 def require_sound(plugins: Plugins) -> None:

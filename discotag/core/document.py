@@ -30,7 +30,7 @@ class Mention:
     Args:
         segment: 0-based segment index.
         start: first token of the span.
-        end: token behind the span (half-open).
+        end: token after the span (half-open).
         head: the span's syntactic head, `start <= head < end`.
         kind: pronoun, common noun phrase or name.
     """
@@ -76,8 +76,8 @@ class Resolution:
 
     Args:
         clusters: which mentions it takes to speak of the same thing.
-        alternatives: what else pronouns may stand for: each holds earlier mentions of one thing and
-            the pronoun, which stands last; its score is the probability of that thing. The
+        alternatives: what else pronouns may refer to: each holds earlier mentions of one thing and
+            the pronoun, which comes last; its score is the probability of that thing. The
             likeliest of a pronoun comes first, what was chosen for its cluster among them.
     """
 
@@ -86,14 +86,14 @@ class Resolution:
 
 
 class Place(NamedTuple):
-    """Where a part of a unit stands in its file.
+    """Where a part of a unit is in its file.
 
     Args:
-        start: 0-based offset in the unit's text from which on it stands there.
+        start: 0-based offset in the unit's text where the part begins.
         line: 1-based line of the file; the segment, where the file has several on a line.
         column: 1-based character of that line.
         name: what the file calls this part, such as the number of a cue.
-        speaker: who speaks there, as far as the file tells; "" = nobody is told.
+        speaker: who speaks there, where the file says so; "" = unknown.
     """
 
     start: int
@@ -104,11 +104,11 @@ class Place(NamedTuple):
 
 
 Places = tuple[Place, ...]
-"""Where a unit stands, part by part in order; empty for a unit without text."""
+"""Where a unit is, part by part in order; empty for a unit without text."""
 
 
 def place_at(places: Places, offset: int) -> Place | None:
-    """Return where a character of a unit stands; None for a unit without places.
+    """Return where a character of a unit is; None for a unit without places.
 
     `offset` is 0-based, in the unit's text; so is the `start` of what is returned.
 
@@ -123,7 +123,7 @@ def place_at(places: Places, offset: int) -> Place | None:
 
 
 def places_within(places: Places, begin: int, end: int) -> Places:
-    """Return where a stretch of a text stands, with starts counted from its beginning.
+    """Return where a stretch of a text is, with starts counted from its beginning.
 
     Example:
         >>> [place[:3] for place in places_within((Place(0, 7, 5), Place(10, 8, 1)), 4, 12)]
@@ -137,7 +137,7 @@ def places_within(places: Places, begin: int, end: int) -> Places:
 
 @dataclass(frozen=True, slots=True)
 class Bead:
-    """Some sentences of the source and those of the translation that stand for them.
+    """Some sentences of the source and those of the translation that correspond to them.
 
     Args:
         source: begin and end (half-open) of the source sentences, 0-based; an empty range where
@@ -201,8 +201,8 @@ class Side:
         clusters: coreference over the whole document, or `None`.
         annotations: other layers by name, one value per segment (`ellipsis`, `connectives` …).
         document: id of the document it belongs to, for components that look their answers up.
-        places: where each segment stands in the file; `()` = each is a line of it.
-        alternatives: what else pronouns may stand for, as far as the resolver tells
+        places: where each segment is in the file; `()` = each is a line of it.
+        alternatives: what else pronouns may refer to, if the resolver says so
             (`coreference.Resolution`).
     """
 
@@ -342,10 +342,10 @@ class Document:
         system: name of the target text: a reference's (`ref`) or a system's.
         role: whether the target is a reference or a hypothesis.
         alignment: one `Alignment` per segment pair, or `None` where it was not computed.
-        domain: the text's domain where the corpus tells it.
+        domain: the text's domain where the corpus says it.
         address: how the text shall address people, as its file says (`formal`); "" = it does not.
-        expected: what the translation of each segment should hold, None where nothing is told;
-            `()` = the corpus tells of none.
+        expected: what the translation of each segment should hold, None where nothing is;
+            `()` = the corpus expects nothing.
     """
 
     id: str
@@ -405,13 +405,13 @@ class ParallelText:
         references: reference name → lines; may be empty.
         hypotheses: system name → lines, in the order the user named them.
         lines: 1-based line number of each segment in the source file, for messages.
-        domain: the text's domain where the corpus tells it.
+        domain: the text's domain where the corpus says it.
         address: how the text shall address people, as its file says (`formal`); "" = it does not.
-        expected: what each segment's translation should hold, None where nothing is told; `()` =
-            the corpus tells of none.
+        expected: what each segment's translation should hold, None where nothing is; `()` =
+            the corpus expects nothing.
         units: what the file calls each segment, such as the id of its unit; `()` = nothing.
-        is_aligned: whether line 7 of a translation stands for line 7 of the source.
-        source_places: where each segment of the source stands in its file; `()` = each is a line.
+        is_aligned: whether line 7 of a translation translates line 7 of the source.
+        source_places: where each segment of the source is in its file; `()` = each is a line.
         places: likewise of the translations by name; empty = each segment is a line.
         files: the document's own files by text, `""` the source's; empty = those of the corpus.
         comments: what the file's comments and notes say of each segment, for people; `()` =

@@ -6,7 +6,7 @@ do, too.
 
 Every factory is a class with `create(context)`; heavy imports belong inside it. Components keep no
 state between documents, and their results must not depend on the order or the batch in which
-documents come. A component that reads a model or table of its own tells its `digest`, which goes
+documents come. A component that reads a model or table of its own has a `digest`, which goes
 into the signature and into what is known again from an earlier run. One that holds something open
 may have a function `finish()`, called when nothing more comes.
 """
@@ -60,7 +60,7 @@ class Context:
             scorers.
         tables: the target language's tables by name, an annotator's those of its side; a component
             reads the one it declared.
-        argument: what stood behind the colon in `--analyzer spacy:NAME`, or None.
+        argument: what came after the colon in `--analyzer spacy:NAME`, or None.
         options: settings by name, from the profile, the pack and the user, in rising order of
             force.
         classes: phenomenon → what its tagger declares of its labels (`TaggerInfo.classes`); for
@@ -151,7 +151,7 @@ class Coref(Protocol):
 
 @runtime_checkable
 class WeighingCoref(Protocol):
-    """What a resolver may also be: it tells what else each pronoun may stand for.
+    """What a resolver may also be: it says what else each pronoun may refer to.
 
     A tagger that knows more than the resolver, such as the gender of a translation, chooses anew.
     """
@@ -209,7 +209,7 @@ class Scorer(Protocol):
     def measures(self, counts: NDArray[np.float64]) -> Mapping[str, NDArray[np.float64]]:
         """Compute measures from counts (rows, columns): name → (rows,), the main one first.
 
-        NaN stands for an undefined value.
+        NaN is an undefined value.
         """
         ...
 
@@ -221,7 +221,7 @@ class Scorer(Protocol):
 
 @runtime_checkable
 class Judge(Protocol):
-    """What a scorer may also be: it tells its verdict at each tag, for people to look at.
+    """What a scorer may also be: it gives its verdict at each tag, for people to look at.
 
     Its verdicts must be those that it counts.
     """
@@ -233,7 +233,7 @@ class Judge(Protocol):
 
 @runtime_checkable
 class TextJudge(Protocol):
-    """What a scorer may also be: it tells what speaks for and against one text by itself.
+    """What a scorer may also be: it says what speaks for and against one text by itself.
 
     `discotag.choose` compares the translations of a document by the sum of the costs.
     """
@@ -260,7 +260,7 @@ class TextCombiner(Protocol):
         Args:
             rows: a segment each: `source`, `candidates` (texts, or `text` and `score`), `document`.
             tag: tags the translations of a document, by name.
-            observe: tells what speaks for and against a text.
+            observe: returns what speaks for and against a text.
             quality: what it costs to take the worst candidate; None = as the scorer has it.
         """
         ...
@@ -286,7 +286,7 @@ class Check(Protocol):
 
 @runtime_checkable
 class ObservingCheck(Protocol):
-    """What a check may also be: it tells what speaks for and against a text.
+    """What a check may also be: it says what speaks for and against a text.
 
     `discotag choose` adds it to what the text's own consistency costs.
     """
@@ -312,7 +312,7 @@ class Splitter(Protocol):
     def spans(self, text: str) -> Sequence[tuple[int, int]]:
         """Return begin and end of each sentence in characters, in order.
 
-        No two overlap, and between them stands nothing but white space. A new line ends a sentence.
+        No two overlap, and between them is nothing but white space. A new line ends a sentence.
         """
         ...
 
@@ -392,7 +392,7 @@ class Reader(Protocol):
 
 @runtime_checkable
 class LanguageTeller(Protocol):
-    """What a reader may do beside: say which languages a file is in."""
+    """What a reader may also do: say which languages a file is in."""
 
     def languages(self, path: Path) -> tuple[Collection[str], Collection[str]]:
         """Return the codes of the sources and of the targets as the file has them.
@@ -405,7 +405,7 @@ class LanguageTeller(Protocol):
 
 @runtime_checkable
 class EditingReader(Protocol):
-    """What a reader may do beside: write a translation's words into its file."""
+    """What a reader may also do: write a translation's words into its file."""
 
     def edited(self, path: Path, edits: Sequence[TextEdit]) -> bytes:
         """Return the file's bytes with the edits made, and all else byte for byte the same.
@@ -422,7 +422,7 @@ class EditingReader(Protocol):
 
 
 class Writer(Protocol):
-    """Writes tagged documents of one target text to one file, or to it and others beside it."""
+    """Writes tagged documents of one target text to one file, or to it and others next to it."""
 
     @classmethod
     @abstractmethod

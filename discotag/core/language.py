@@ -26,11 +26,11 @@ class WritingSystem(BaseModel):
     Args:
         right_to_left: whether the script runs from right to left; None = as the language's usual
             script does.
-        spaces: whether spaces stand between words.
+        spaces: whether there are spaces between words.
         dotless_i: whether I is the capital of ı, and İ that of i.
         bleu: sacreBLEU's tokenizer for the language.
         quotes: pairs of quotation marks, opening and closing in one string (`«»`).
-        suffixes: words that are written behind others as parts of them, whatever a list of stop
+        suffixes: words that are written after others as parts of them, whatever a list of stop
             words says (者 of 投资者, investor); in languages without spaces.
     """
 
@@ -50,7 +50,7 @@ class AddressLevel(BaseModel):
     Args:
         name: what people who read a finding call it.
         labels: the classes of `formality.toml`, and of the extra taggers, that are of this level.
-        shared: words of other levels that this one has, too: with Romanian *dumneata* stand the
+        shared: words of other levels that this one has, too: Romanian *dumneata* takes the
             verbs and the weak pronouns of *tu*. Beside this level they tell nothing.
     """
 
@@ -76,7 +76,7 @@ class Address(BaseModel):
         styles: labels that predicates bear whoever is spoken to (Japanese, Korean).
         open_ends: ends of segments that are plain in polite speech as well: questions to oneself
             (のか), sentences that go on.
-        upos: parts of speech of words of address, beside which verbs merely agree.
+        upos: parts of speech of words of address, with which verbs merely agree.
         pronouns: forms that are words of address, whatever part of speech the analysis gives them.
         words: words that address somebody, whatever the analysis says of their person.
         plural_words: words that tell that several people are addressed.
@@ -113,7 +113,7 @@ class Address(BaseModel):
         """Refuse a label on two levels, and a style that has no level."""
         labels = [*(label for level in self.level for label in level.labels), *self.no_level]
         if twice := sorted({label for label in labels if labels.count(label) > 1}):
-            raise ValueError(f"address: {twice[0]!r} stands on two levels")
+            raise ValueError(f"address: {twice[0]!r} is on two levels")
         if unknown := sorted(set(self.styles) - set(labels)):
             raise ValueError(f"address: the style {unknown[0]!r} has no level")
         return self
@@ -146,18 +146,18 @@ class Sentences(BaseModel):
             titles, references (`dr`, `p.ej`).
         closing: abbreviations that a sentence may end with; it does where a new one seems to begin
             (`etc`, `u.s`).
-        final: abbreviations that end a sentence before any capital: nothing that they stand before
+        final: abbreviations that end a sentence before any capital: nothing that follows them
             is written with one (`etc`); spaces within as they are written.
         before_number: words whose full stop ends no sentence in front of a digit (`no`, `pp`).
         openers: words that begin a sentence more often than they follow an abbreviation or a
             number, in lower case; () = the pack's stop words.
         ordinals: whether a number with a full stop is an ordinal (German 3. Oktober).
-        continuing: words with which a sentence goes on behind a question or a call, in lower case
+        continuing: words with which a sentence goes on after a question or a call, in lower case
             (Turkish *diye*: "…?" he asked).
         remarks: how sentences begin in which a language model speaks of its task, or refuses it,
             in lower case (`here is the translation`).
         predicates: with what a sentence ends in text without marks: talks (Japanese ました).
-        going_on: with what a sentence goes on behind a predicate (Japanese が, から).
+        going_on: with what a sentence goes on after a predicate (Japanese が, から).
         beginning: words that begin like one of `going_on`, and begin a sentence (でも).
     """
 
@@ -182,7 +182,7 @@ class Terms(BaseModel):
     Args:
         phrases: fixed phrases whose words do not mean by themselves what they mean elsewhere, in
             lower case, with single spaces (`at any time`, `take place`). `…` at the end of a word
-            stands for any ending (`tak… place`).
+            is any ending (`tak… place`).
         separable_verbs: whether a verb and its particle are one word in dictionaries (German
             *melden … an*, `anmelden`; not English *set up*).
     """
@@ -222,7 +222,7 @@ class Measured(BaseModel):
 
 
 class LanguagePack(BaseModel):
-    """What one language brings: `data/language.toml` of a package, and the files beside it.
+    """What one language brings: `data/language.toml` of a package, and the files next to it.
 
     Args:
         schema_version: of `language.toml`; 1.
@@ -236,8 +236,8 @@ class LanguagePack(BaseModel):
         properties: typological properties (muda App. B), each with its source.
         defaults: role (`analyzer`, `aligner`, `coref`) → component name.
         not_applicable: phenomenon → why this language does not have it.
-        sentences: abbreviations, and what else tells where sentences end.
-        terms: phrases whose words are no terms of a glossary.
+        sentences: abbreviations, and what else shows where sentences end.
+        terms: phrases whose words are not terms of a glossary.
         taggers: phenomenon → names of extra taggers that join the general one.
         settings: component name → its settings for this language (`[settings.lexicon]`).
     """
@@ -310,7 +310,7 @@ class LanguagePack(BaseModel):
                 if not (self.folder / "data" / self.code / f"{name}.toml").exists()
             }
         except (ValueError, TypeError) as error:
-            raise TableError(f"is no list of measured figures: {error}", path=path) from error
+            raise TableError(f"is not a list of measured figures: {error}", path=path) from error
 
     @cached_property
     def stop_words(self) -> frozenset[str]:
@@ -326,10 +326,10 @@ class LanguagePack(BaseModel):
     @property
     def direction(self) -> Direction:
         """In which direction the language is written."""
-        told = self.writing.right_to_left
-        if told is None:
+        is_rtl = self.writing.right_to_left
+        if is_rtl is None:
             return direction(self.code)
-        return "rtl" if told else "ltr"
+        return "rtl" if is_rtl else "ltr"
 
     def is_called(self, name: str) -> bool:
         """Return whether a name is the pack's code, an alias or the English name."""
@@ -340,7 +340,7 @@ class LanguagePack(BaseModel):
     def table_paths(self, *, into: str | None = None) -> dict[str, Path]:
         """Return the pack's tables: name → TOML file.
 
-        A variety's own tables stand in a folder of its code (`pt-br/formality.toml`); the rest it
+        A variety's own tables are in a folder of its code (`pt-br/formality.toml`); the rest it
         has in common with the other varieties of its package.
 
         Args:

@@ -65,7 +65,7 @@ def nearest(code: str, codes: Collection[str]) -> str | None:
 
 @lru_cache(maxsize=1024)
 def are_alike(code: str, other: str) -> bool:
-    """Return whether two codes name the same variety, or varieties that are hardly told apart.
+    """Return whether two codes name the same variety, or varieties that hardly differ.
 
     Example:
         >>> are_alike("deu", "de-AT"), are_alike("zh-HK", "zh-tw"), are_alike("pt-pt", "pt-br")

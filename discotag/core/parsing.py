@@ -29,11 +29,11 @@ def parse_json(text: str | bytes) -> Any:
 
 
 def check_characters(content: Any) -> None:
-    """Raise ValueError where plain data holds half of a surrogate pair, which is no character."""
+    """Raise ValueError where plain data holds half of a surrogate pair."""
     try:
         json.dumps(content, ensure_ascii=False).encode()
     except UnicodeEncodeError as error:
-        raise ValueError("it holds half of a surrogate pair, which is no character") from error
+        raise ValueError("it holds half of a surrogate pair, which is not a character") from error
 
 
 def _parsed(parse: Callable[[Any], Any], text: str | bytes) -> Any:
@@ -44,7 +44,7 @@ def _parsed(parse: Callable[[Any], Any], text: str | bytes) -> Any:
 
 
 Options = TypeVar("Options", bound=BaseModel)
-TOLD = {
+MESSAGES = {
     "extra_forbidden": "Nothing of this name is known here",
     "tuple_type": "Input should be a list",
     "list_type": "Input should be a list",
@@ -53,7 +53,7 @@ TOLD = {
     "too_short": "It has {actual_length}, and needs at least {min_length}",
     "too_long": "It has {actual_length}, and may have at most {max_length}",
 }
-"""Kind of fault → how it is told to those who write TOML or JSON, not Python."""
+"""Kind of fault → the message for those who write TOML or JSON, not Python."""
 
 
 class NoOptions(BaseModel):
@@ -73,10 +73,10 @@ def checked(name: str, options: Mapping[str, Any], schema: type[Options]) -> Opt
 
 def in_words(fault: Mapping[str, Any]) -> str:
     """Say what is wrong with a field, as `ValidationError.errors` gives it, without its place."""
-    told = TOLD.get(fault["type"])
-    if told is None:
+    message = MESSAGES.get(fault["type"])
+    if message is None:
         return str(fault["msg"]).removeprefix("Value error, ")
-    return told.format_map(fault.get("ctx", {}))
+    return message.format_map(fault.get("ctx", {}))
 
 
 def faults(error: ValidationError) -> str:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class TokenContext:
-    """One token of one side of a document, and what stands around it."""
+    """One token of one side of a document, and what is around it."""
 
     document: Document
     side: SideName
@@ -98,7 +98,7 @@ def word_checks(pattern: Pattern) -> Iterator[Check]:
 
 
 def place_checks(pattern: Pattern) -> Iterator[PlaceCheck]:
-    """Yield one check per condition on where the token stands."""
+    """Yield one check per condition on where the token is."""
     initial, linked = pattern.initial, pattern.linked
     if initial is not None:
         yield lambda tokens, token, _: _is_initial(tokens, token) == initial
@@ -248,7 +248,7 @@ class Pattern(BaseModel):
         head: condition on the syntactic head.
         child: condition that some dependent must fit.
         previous: condition on the token before.
-        next: condition on the token behind.
+        next: condition on the token after.
         any_of: alternatives, one of which must hold.
         none_of: conditions that must all fail.
     """
@@ -311,7 +311,7 @@ class Pattern(BaseModel):
 
     @cached_property
     def company(self) -> frozenset[str] | None:
-        """Case-folded forms of which one must be in the segment beside it; None if it needs none.
+        """Case-folded forms of which one must be elsewhere in the segment; None if it needs none.
 
         Of several such conditions, the one that names the fewest words.
         """
@@ -323,7 +323,7 @@ class Pattern(BaseModel):
         return min((words for words in wanted if words is not None), key=len, default=None)
 
     def may_match(self, tokens: Tokens, token: int) -> bool:
-        """Return whether the word itself allows it, wherever it stands (see `RuleSet`)."""
+        """Return whether the word itself allows it, wherever it is (see `RuleSet`)."""
         for check in self.word_checks:
             if not check(tokens, token):
                 return False

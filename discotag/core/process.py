@@ -11,20 +11,20 @@ if TYPE_CHECKING:
 
 
 @contextmanager
-def note_on_interrupt(told: Callable[[], str | None]) -> Iterator[None]:
+def note_on_interrupt(note: Callable[[], str | None]) -> Iterator[None]:
     """Add a note to an interrupt that leaves the block: what is kept, and how to go on.
 
     The first note counts, so the innermost block says it.
 
     Args:
-        told: gives the note; None = nothing to say here.
+        note: returns the note; None = nothing to say here.
     """
     try:
         yield
     except KeyboardInterrupt as stop:
-        note = told()
-        if note is not None:
-            stop.add_note(note)
+        text = note()
+        if text is not None:
+            stop.add_note(text)
         raise
 
 

@@ -3,7 +3,7 @@
 Plugins are asked one at a time, so that every declaration has an owner; one whose answers cannot be
 used is taken out. A
 stranger cannot take a built-in's name, and a name that two strangers declare is nobody's until one
-of them is blocked. Whoever asks for a name that is lost so is told who took it.
+of them is blocked. The error for a name that is lost so names who took it.
 """
 
 from __future__ import annotations
@@ -95,11 +95,11 @@ class RoleRegistry(Generic[Info]):
 
 def _left_out(records: Sequence[PluginRecord]) -> str:
     """Say that plugins are left out, why, and what to do."""
-    told = "; ".join(f"plugin {item} is left out: {item.reason}" for item in records)
+    reasons = "; ".join(f"plugin {item} is left out: {item.reason}" for item in records)
     names = {item.name for item in records}
     if len(records) > 1 and len(names) == 1:
-        return f"{told}; block one with --without {records[0].distribution}, or uninstall it"
-    return f"{told}; mend or uninstall it (discotag plugins lists all)"
+        return f"{reasons}; block one with --without {records[0].distribution}, or uninstall it"
+    return f"{reasons}; mend or uninstall it (discotag plugins lists all)"
 
 
 class Registry(CoreRoles):
@@ -237,8 +237,8 @@ class Registry(CoreRoles):
             return self.languages.get(wanted)
         found = [declared for declared in self.languages if declared.info.is_called(code)]
         if len(found) > 1:
-            told = " and ".join(f"{item.info.code} ({item.owner})" for item in found)
-            raise PluginError(f"language {code!r} may be {told}; name it by its code")
+            packs = " and ".join(f"{item.info.code} ({item.owner})" for item in found)
+            raise PluginError(f"language {code!r} may be {packs}; name it by its code")
         if found:
             return found[0]
         if self.languages.why_missing(wanted) is None:
@@ -252,7 +252,7 @@ class Registry(CoreRoles):
         return self.languages.get(wanted, cure=cure)
 
     def direction(self, code: str) -> Direction:
-        """Return how a language is written, as its pack or, without one, its usual script tells."""
+        """Return how a language is written, as its pack or, without one, its usual script is."""
         pack = self.languages.items.get(code)
         return pack.info.direction if pack else direction(code)
 
@@ -263,7 +263,7 @@ class Registry(CoreRoles):
             language: the language's code; a variety has what plugins declare for its language.
             name: the table's name.
             source: a source language; what its pack says of its own words in this language
-                (`data/into-xx`) joins the table, or stands for it where there is none.
+                (`data/into-xx`) joins the table, or replaces it where there is none.
 
         Raises:
             PluginError: two plugins bring it.

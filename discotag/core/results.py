@@ -28,7 +28,7 @@ class Row(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """One hypothesis beside its reference(s), all of the same source document."""
+    """One hypothesis with its reference(s), all of the same source document."""
 
     references: tuple[TaggedDocument, ...]
     hypothesis: TaggedDocument
@@ -84,8 +84,8 @@ class Resampling:
     """How intervals and p-values were computed.
 
     Args:
-        samples: bootstrap samples of documents behind each interval.
-        trials: samples behind each p-value.
+        samples: bootstrap samples of documents for each interval.
+        trials: samples for each p-value.
         seed: seed of the random numbers.
         baseline: the system that the others are compared with; None with one system.
         least: documents below which there is neither an interval nor a p-value.
@@ -234,7 +234,7 @@ class SpanText:
             looked for.
         is_searched_ahead: phenomenon → whether evidence was searched in following segments, too;
             None = the file does not tell.
-        signature: what makes the tags reproducible; empty where nothing tells.
+        signature: what makes the tags reproducible; empty where it is unknown.
         short_signature: the same, shortened.
     """
 
@@ -353,7 +353,7 @@ class DocumentView:
         texts: name of a reference or system → its tagged document, references first.
         judgements: (scorer, system) → verdicts at the tags of the first reference, in text order;
             of those scorers that judge single tags.
-        domain: its domain where the corpus tells it.
+        domain: its domain where the corpus says it.
     """
 
     id: str

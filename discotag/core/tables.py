@@ -1,7 +1,7 @@
 """Tables: words, forms and features of one language for one phenomenon, read from TOML.
 
 The reader owns the schema: core finds, reads and digests a table; the component that asked for it
-validates it. What a table says more than once it may name: `"@name"` in a list stands for the words
+validates it. What a table says more than once it may name: `"@name"` in a list means the words
 of `name` in the table's `[lists]`, or in those of the file that `lists_from` names, as the table of
 a variety shares words with that of its language.
 """
@@ -49,7 +49,7 @@ class Table:
 
         Args:
             source: the source language's code.
-            key: the key under which the blocks stand, or "" for the top of the table.
+            key: the key of the blocks, or "" for the top of the table.
         """
         blocks = self.data.get(key, {}) if key else self.data
         return source in blocks or source.partition("-")[0] in blocks
@@ -125,7 +125,7 @@ def read_toml(path: Path) -> tuple[dict[str, Any], str]:
 
 
 def _lists_of(path: Path, reader: Path) -> dict[str, Any]:
-    """Return the named lists of a table; TableError tells the table that wants them."""
+    """Return the named lists of a table; TableError names the table that refers to them."""
     try:
         lists = parse_toml(path.read_text("utf-8")).get("lists")
     except (OSError, ValueError) as error:
@@ -166,7 +166,7 @@ class _Lists:
             raise ValueError(f"[lists] {name!r} holds itself")
         words = self.spelled(self._lists[name], (*within, name))
         if not isinstance(words, list):
-            raise ValueError(f"[lists] {name!r} is no list")
+            raise ValueError(f"[lists] {name!r} is not a list")
         return words
 
 

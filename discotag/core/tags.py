@@ -43,7 +43,7 @@ class Mark:
             without a known antecedent).
         needed: how many of the evidence's places suffice, whichever they are; None = all of them.
             Fewer than all only where following segments were searched, too: then earlier and later
-            places stand side by side.
+            places are adjacent.
     """
 
     phenomenon: str
@@ -87,7 +87,7 @@ class TaggedDocument:
         document: the document; a scorer finds in it the layers it declared.
         marks: sorted by segment, token, phenomenon and label.
         failures: one message per tagger that failed on this document (`--on-error skip`).
-        phenomena: what was looked for, so that "none found" is told from "not looked for"; None =
+        phenomena: what was looked for, so that "none found" differs from "not looked for"; None =
             unknown.
     """
 
@@ -145,7 +145,7 @@ class TaggedDocument:
 
 
 class Window(NamedTuple):
-    """The segments around one: so many before it, so many behind it; None = all of the document."""
+    """The segments around one: so many before it, so many after it; None = all of the document."""
 
     previous: int | None
     following: int | None
@@ -168,7 +168,7 @@ def windows(mark: Mark) -> tuple[Window, ...]:
     """Return the least windows that hold the evidence a tag needs, shortest before it first.
 
     None holds another: where one earlier or one later word would do, there are two. A tag whose
-    evidence is unknown has none, and so has a mark that is no tag.
+    evidence is unknown has none, and so has a mark that is not a tag.
     """
     needed = mark.needed or len(mark.evidence)
     back = sorted(d for place in mark.evidence if (d := mark.segment - place.segment) >= 0)
@@ -234,8 +234,8 @@ class Occurrences:
         """Return the nearest other places of `key` that count as context, if they suffice.
 
         Up to `count` earlier places, nearest first; where `options.following` allows it, up to
-        `count` later ones behind them. Any `count` of these decide (`Mark.needed`); fewer than
-        `count` in all are no evidence: then the answer is empty.
+        `count` later ones after them. Any `count` of these decide (`Mark.needed`); fewer than
+        `count` in all are not evidence: then the answer is empty.
         """
         places = self._places.get(key)
         if places is None:

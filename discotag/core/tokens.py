@@ -49,7 +49,7 @@ class Tokens:
         forms: surface forms; `text[starts[j]:ends[j]] == forms[j]` unless the analyzer splits a
             multi-word token.
         starts: character offset of each token's first character.
-        ends: character offset behind each token's last character.
+        ends: character offset after each token's last character.
         lemmas: dictionary forms.
         upos: Universal Dependencies part-of-speech tags.
         xpos: the treebank's own tags, where the analyzer has them.
@@ -178,7 +178,7 @@ class Token:
 
     @property
     def end(self) -> int:
-        """Offset behind the last character in the segment's text."""
+        """Offset after the last character in the segment's text."""
         return self.segment.ends[self.index]
 
     @property

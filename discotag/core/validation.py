@@ -91,7 +91,7 @@ def check_observation(observation: Any) -> None:
     """Raise TypeError or ValueError where an observation is not what it must be."""
     _require(observation, Observation, "yielded")
     _require_text(observation.kind, "an observation's kind")
-    _require_text(observation.told, "what an observation tells")
+    _require_text(observation.told, "what an observation says")
     if not isinstance(observation.cost, (int, float)) or not math.isfinite(observation.cost):
         raise TypeError(_not("an observation's cost", observation.cost, "a finite number"))
     for place in _tuple(observation.places, "an observation's places"):
@@ -155,7 +155,7 @@ def check_statistics(statistics: Any, columns: int) -> None:
             if isinstance(count, bool) or not isinstance(count, int | float):
                 raise TypeError(_not(f"a count in {row}", count, "a number"))
             if not math.isfinite(count):
-                raise ValueError(f"gave a count that is no number in {row}")
+                raise ValueError(f"gave a count that is not a number in {row}")
 
 
 def check_judgement(judgement: Any) -> None:

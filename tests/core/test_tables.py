@@ -118,7 +118,7 @@ def test_a_list_is_named_once_and_used_everywhere(tmp_path):
     [
         ('form = ["@movin"]\n[lists]\nmoving = ["go"]', r"no 'movin' \(it has: moving\)"),
         ('form = "@a"\n[lists]\na = ["@b"]\nb = ["@a"]', "'a' holds itself"),
-        ('form = "@a"\n[lists]\na = "go"', "'a' is no list"),
+        ('form = "@a"\n[lists]\na = "go"', "'a' is not a list"),
         ('lists = ["go"]', "must name lists"),
     ],
 )
