@@ -137,7 +137,7 @@ class TaggerInfo(ComponentInfo):
             that all texts share, each word's own (a pronoun's gender); `segment` = likewise, but
             one word of a segment shows that of the others (familiar or polite address); `text` =
             each text makes its own, which it may keep or change (terms; the label is
-            `source→word`); None = nothing to compare. The phenomenon's general tagger speaks for it.
+            `source→word`); None = nothing to compare. The phenomenon's general tagger decides.
     """
 
     protocol: ClassVar[type | None] = interfaces.Tagger
