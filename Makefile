@@ -9,7 +9,7 @@ PACKS := $(wildcard plugins/lang-*)
 EDITABLE := -e .[dev] $(foreach pack,$(PACKS),-e $(pack))
 # Needs no engine; of its studies, two need test sets of DiP and are tested where that is installed.
 PEOPLE := -e plugins/annotate[xlsx]
-SERVICES := -e plugins/services -e plugins/experiments -e plugins/translate -e plugins/serve -e plugins/lsp -e plugins/results
+SERVICES := -e plugins/lint -e plugins/choose -e plugins/services -e plugins/experiments -e plugins/translate -e plugins/serve -e plugins/lsp -e plugins/results
 FORMATS := -e plugins/localization[test]
 # Without their dependencies they declare what they would do; most of their tests need the engines.
 APPLICATIONS := -e plugins/torch -e plugins/neural -e plugins/cxmi -e plugins/e5 -e plugins/train

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from discotag.core.document import Document, Side
 from discotag.core.tags import TaggedDocument
 from discotag.core.tokens import Tokens
-from discotag.plugins.checks.entities import EntityCheck
+from discotag_lint.checks.copies import EntityCheck
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

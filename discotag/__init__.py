@@ -7,14 +7,8 @@ from typing import TYPE_CHECKING
 from discotag.core.exports import lazy_exports
 
 if TYPE_CHECKING:
-    from discotag.api.choosing import Chosen as Chosen
-    from discotag.api.choosing import Combined as Combined
-    from discotag.api.choosing import choose as choose
-    from discotag.api.choosing import combine as combine
     from discotag.api.corpus import Corpus as Corpus
     from discotag.api.corpus import load as load
-    from discotag.api.findings import Findings as Findings
-    from discotag.api.findings import lint as lint
     from discotag.api.scores import Differences as Differences
     from discotag.api.scores import Scores as Scores
     from discotag.api.scores import compare as compare

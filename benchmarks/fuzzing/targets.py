@@ -128,7 +128,7 @@ def _clusters(data: bytes, folder: Path) -> None:
 
 
 def _suppressions(data: bytes, folder: Path) -> None:
-    from discotag.linting.suppressions import read_suppressions
+    from discotag_lint.suppressions import read_suppressions
 
     read_suppressions(_put(folder, "x.toml", data), ("ADR001",))
 

@@ -31,9 +31,9 @@ from discotag.core.registry import Registry
 from discotag.pipeline.config import RunConfig
 from discotag.pipeline.planning import plan
 from discotag.pipeline.stages import Stages
-from discotag.plugins.consistency import consistency
-from discotag.plugins.consistency.consistency import ConsistencyMeasure
-from discotag.runs.choosing import TextObserver
+from discotag_choose import consistency
+from discotag_choose.api import TextObserver
+from discotag_choose.consistency import ConsistencyMeasure
 
 if TYPE_CHECKING:
     import argparse

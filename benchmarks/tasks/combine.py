@@ -23,11 +23,10 @@ from discotag.core.results import Comparison, Row
 from discotag.pipeline.config import RunConfig
 from discotag.pipeline.planning import plan
 from discotag.pipeline.stages import Stages
-from discotag.plugins.consistency.combining import COMBINED, combine
-from discotag.plugins.consistency.consistency import ConsistencyMeasure
-from discotag.plugins.consistency.nbest import Candidate, Line, NBest
-from discotag.plugins.consistency.search import QUALITY
 from discotag.runs.workers import named_scorers
+from discotag_choose.consistency import ConsistencyMeasure
+from discotag_choose.nbest import Candidate, Line, NBest
+from discotag_choose.search import COMBINED, QUALITY, combine
 
 if TYPE_CHECKING:
     import argparse

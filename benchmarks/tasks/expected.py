@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from benchmarks.tasks.lint import Document
-    from discotag.linting.locations import LocatedFinding
+    from discotag_lint.locations import LocatedFinding
 
 SUMMARY = "lint --expect: segments and texts in another style than the expected one"
 CODE = "DT103"

@@ -32,18 +32,18 @@ from discotag.core.discovery import discover
 from discotag.core.document import ParallelText
 from discotag.core.errors import InputError
 from discotag.core.registry import Registry
-from discotag.linting.locations import Files
-from discotag.linting.run import lint
 from discotag.pipeline.config import RunConfig
 from discotag.pipeline.planning import plan
+from discotag_lint.locations import Files
+from discotag_lint.run import lint
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from benchmarks.tasks.tagging import Pair
-    from discotag.linting.locations import LocatedFinding
-    from discotag.linting.run import LintResult
+    from discotag_lint.locations import LocatedFinding
+    from discotag_lint.run import LintResult
 
 SUMMARY = "lint: precision and recall on mixed texts, findings per 1,000 segments of references"
 TEXTS = {"deixis": ("DT101",), "lex_cohesion": ("DT201", "DT202")}

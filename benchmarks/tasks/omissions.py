@@ -23,7 +23,7 @@ from discotag.core.findings import Severity
 from discotag.core.registry import Registry
 from discotag.core.tags import TaggedDocument
 from discotag.core.tokens import Tokens
-from discotag.plugins.checks.omissions import OmissionCheck, OmissionOptions
+from discotag_lint.checks.omissions import OmissionCheck, OmissionOptions
 
 if TYPE_CHECKING:
     import argparse

@@ -39,7 +39,7 @@ from discotag.pipeline.plans import PlannedComponent
 from discotag.plugins.aligners.lexicon.sources import find_table
 from discotag.plugins.aligners.sentences.components import TextAligner
 from discotag.plugins.aligners.sentences.search import SKIP
-from discotag.plugins.checks.omissions import OmissionCheck, OmissionOptions
+from discotag_lint.checks.omissions import OmissionCheck, OmissionOptions
 
 if TYPE_CHECKING:
     import argparse

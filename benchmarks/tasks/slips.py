@@ -26,9 +26,9 @@ from discotag.core.document import Side
 from discotag.core.registry import Registry
 from discotag.core.tags import TaggedDocument
 from discotag.core.tokens import Tokens
-from discotag.plugins.checks.copies import CopyCheck
-from discotag.plugins.checks.numbers import NumberCheck
 from discotag.testing.builders import context, document
+from discotag_lint.checks.copies import CopyCheck
+from discotag_lint.checks.numbers import NumberCheck
 
 if TYPE_CHECKING:
     import argparse

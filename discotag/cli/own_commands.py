@@ -35,7 +35,6 @@ COMMANDS = {
         ("report", "Write a run's report again: page, Markdown or LaTeX tables."),
         ("profile", "Count the tags of each phenomenon in texts."),
         ("span", "Show how much context the tags of texts need."),
-        ("lint", "Look for faults of a translation, without a reference."),
         ("explain", "Explain why words were tagged or not, rule by rule."),
         ("merge", "Compare runs of one source text into several languages."),
         ("join", "Combine runs over parts of a corpus (shards) into one."),

@@ -13,8 +13,9 @@ for its tests. All other packages of discotag are private (docs/versioning.md).
 | `discotag.plugin.training` | make what language packs ship |
 | `discotag.plugin.files` | read or write files |
 | `discotag.plugin.commands`, `discotag.plugin.options` | bring a command |
-| `discotag.plugin.checking` | check texts while somebody works on them |
-| `discotag.plugin.configuration` | find the configuration of `discotag lint` for a file |
+| `discotag.plugin.checking` | check or compare texts with the components of a plan |
+| `discotag.plugin.language` | need facts of languages: writing, address, sentences, units, voices |
+| `discotag.plugin.python` | have functions for Python, such as `discotag_lint.lint` |
 | `discotag.plugin.runs` | analyze texts in a command of their own, or open folders of runs |
 | `discotag.plugin.statistics` | tell shares with intervals |
 | `discotag.plugin.markup` | write tables in Markdown and LaTeX |
@@ -63,6 +64,7 @@ if TYPE_CHECKING:
     from discotag.core.components import TableInfo as TableInfo
     from discotag.core.components import TaggerInfo as TaggerInfo
     from discotag.core.components import WriterInfo as WriterInfo
+    from discotag.core.consistency import Choice as Choice
     from discotag.core.consistency import Consistency as Consistency
     from discotag.core.consistency import Observation as Observation
     from discotag.core.discovery import discover as discover

@@ -45,7 +45,19 @@ Example:
 
 from __future__ import annotations
 
+from discotag.plugins.aligners.lexicon.sources import find_table, table_files
+from discotag.plugins.aligners.sentences.components import Likeness, TextAligner
 from discotag.plugins.aligners.sentences.scores import LengthCosts
 from discotag.plugins.aligners.sentences.search import SKIP, BeadSearch, Fits, ReadText
 
-__all__ = ["SKIP", "BeadSearch", "Fits", "LengthCosts", "ReadText"]
+__all__ = [
+    "SKIP",
+    "BeadSearch",
+    "Fits",
+    "LengthCosts",
+    "Likeness",
+    "ReadText",
+    "TextAligner",
+    "find_table",
+    "table_files",
+]

@@ -1,45 +1,36 @@
-"""For plugins that check texts while somebody works on them: an editor, a page.
-
-Example:
-    >>> from discotag.plugin import ParallelText
-    >>> from discotag.plugin.checking import Session, excerpt
-    >>> text = ParallelText(
-    ...     "talk",
-    ...     ("You should rest.", "Your coffee is ready.", "Do you see the key?"),
-    ...     {"fr": ("Tu devrais te reposer.", "Votre café est prêt.", "Tu vois la clé ?")},
-    ...     {},
-    ... )
-    >>> session = Session("en", "fr")
-    >>> [finding.code for finding in session.check(text).findings["fr"]]
-    ['DT101']
-    >>> excerpt(text, 1, 3).references
-    {'fr': ('Votre café est prêt.', 'Tu vois la clé ?')}
-"""
+"""For packages that check or compare texts: layers kept in memory, excerpts, findings validated."""
 
 from __future__ import annotations
 
-from discotag.api.checking import Checked, Session, excerpt
-from discotag.core.consistency import Choice, Consistency, Observation
-from discotag.linting.locations import (
-    Files,
-    LocatedFinding,
-    SourceLocation,
-    source_location,
-)
-from discotag.linting.suppressions import Suppression, read_suppressions, write_suppressions
+from discotag.core.parsing import in_words
+from discotag.core.text import visible
+from discotag.core.validation import check_finding, check_observation
+from discotag.pipeline.corpus import DEFAULT_READER, reader_name
+from discotag.pipeline.documents import LanguageMatch, excerpt, one_of, unmasked
+from discotag.pipeline.layer_cache import LAG, LayerCache, MemoryLayerCache, identity_of
+from discotag.pipeline.plans import PlannedCheck
+from discotag.pipeline.stages import TaggedText, batches
+from discotag.runs.slices import VOICES
+from discotag.runs.workers import planned_scorers
 
 __all__ = [
-    "Checked",
-    "Choice",
-    "Consistency",
-    "Files",
-    "LocatedFinding",
-    "Observation",
-    "Session",
-    "SourceLocation",
-    "Suppression",
+    "DEFAULT_READER",
+    "LAG",
+    "VOICES",
+    "LanguageMatch",
+    "LayerCache",
+    "MemoryLayerCache",
+    "PlannedCheck",
+    "TaggedText",
+    "batches",
+    "check_finding",
+    "check_observation",
     "excerpt",
-    "read_suppressions",
-    "source_location",
-    "write_suppressions",
+    "identity_of",
+    "in_words",
+    "one_of",
+    "planned_scorers",
+    "reader_name",
+    "unmasked",
+    "visible",
 ]

@@ -15,8 +15,9 @@ Example:
 from __future__ import annotations
 
 from discotag.core.parsing import parse_json, parse_toml
-from discotag.files.cache import Store, StoreBusyError, key_of
-from discotag.files.json import items, records
+from discotag.files.cache import Store, StoreBusyError, cache_file, key_of, used_cache
+from discotag.files.file_types import kind_of
+from discotag.files.json import items, read_toml, records
 from discotag.files.output import (
     atomic_write,
     check_file,
@@ -26,6 +27,7 @@ from discotag.files.output import (
     within,
 )
 from discotag.files.text import Notes, is_passing, lines_of, opened, whole
+from discotag.files.xml import attribute, elements, line_of, local_name, text_of
 from discotag.runs.folder import made_folder, write_json
 
 __all__ = [
@@ -33,19 +35,28 @@ __all__ = [
     "Store",
     "StoreBusyError",
     "atomic_write",
+    "attribute",
+    "cache_file",
     "check_file",
     "check_folder",
     "digest_of",
+    "elements",
     "is_passing",
     "items",
     "key_of",
+    "kind_of",
+    "line_of",
     "lines_of",
+    "local_name",
     "made_folder",
     "opened",
     "output_errors",
     "parse_json",
     "parse_toml",
+    "read_toml",
     "records",
+    "text_of",
+    "used_cache",
     "whole",
     "within",
     "write_json",

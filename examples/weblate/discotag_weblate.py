@@ -16,6 +16,7 @@ from weblate.addons.events import AddonEvent
 from weblate.checks.base import TargetCheck
 
 import discotag
+import discotag_lint
 
 AROUND = 20
 """Strings before and behind a string that are its context."""
@@ -40,7 +41,7 @@ def has_finding(
         corpus = discotag.load(
             sources, targets, source_language=source_language, target_language=target_language
         )
-        found = discotag.lint(corpus, unit="line")
+        found = discotag_lint.lint(corpus, unit="line")
     except discotag.DiscotagError:  # no package for the language, for one
         return False
     return any(finding.spot.segment == place for finding in found)

@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 import discotag
+import discotag_lint
 from discotag.core.errors import UnknownNameError, UsageError
 
 LANGUAGES = {"source_language": "en", "target_language": "fr"}
@@ -59,11 +60,11 @@ def test_folders_are_compared_as_results_are(corpus, tmp_path):
 
 
 def test_findings_tell_both_words(corpus):
-    found = discotag.lint(corpus, "A", codes=["DT101"])
+    found = discotag_lint.lint(corpus, "A", codes=["DT101"])
     (row,) = found.to_dicts()
     assert (row["document"], row["segment"], row["word"]) == ("talk", 1, "toi")
     assert row["others"] == ["Vous (0)"]
-    assert len(discotag.lint(corpus, "B", codes=["DT101"])) == 0
+    assert len(discotag_lint.lint(corpus, "B", codes=["DT101"])) == 0
 
 
 @pytest.mark.parametrize(
@@ -71,15 +72,19 @@ def test_findings_tell_both_words(corpus):
     [
         (lambda c: discotag.tag(c, phenomena="formality"), UsageError, "give a list of names"),
         (lambda c: discotag.tag(c, phenomenon=["x"]), UsageError, "unknown option phenomenon"),
-        (lambda c: discotag.lint(c, None), UsageError, r"name one: lint\(corpus, NAME\)"),
+        (lambda c: discotag_lint.lint(c, None), UsageError, r"name one: lint\(corpus, NAME\)"),
         (lambda _: discotag.tag(["You sleep."]), UsageError, "expected a Corpus, got list"),
         (
             lambda _: discotag.tag(discotag.load(["a"], **LANGUAGES)),
             UsageError,
             "holds no translation",
         ),
-        (lambda c: discotag.lint(c, "C"), UnknownNameError, "unknown text 'C'"),
-        (lambda c: discotag.lint(c, "A", codes=["DT9"]), UnknownNameError, "unknown code 'DT9'"),
+        (lambda c: discotag_lint.lint(c, "C"), UnknownNameError, "unknown text 'C'"),
+        (
+            lambda c: discotag_lint.lint(c, "A", codes=["DT9"]),
+            UnknownNameError,
+            "unknown code 'DT9'",
+        ),
         (lambda c: discotag.compare(), UsageError, "give one result of score"),
         (
             lambda c: discotag.score(discotag.load(["a"], ["b"], **LANGUAGES)),

@@ -11,9 +11,9 @@ import discotag
 from discotag.api import corpus as api_corpus
 from discotag.cli.app import app
 from discotag.core.errors import ComponentError
-from discotag.linting import many
 from discotag.pipeline import corpus
 from discotag.plugin import runs as plugin_runs
+from discotag_lint import files
 
 
 class SeenError(Exception):
@@ -43,7 +43,7 @@ def asked(monkeypatch, tmp_path):
     """Run a command on a file; give the request that its reader gets."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "a.xlf").write_text("x\n", "utf-8")
-    known = {id(module.open_reader) for module in (corpus, api_corpus, plugin_runs, many)}
+    known = {id(module.open_reader) for module in (corpus, api_corpus, plugin_runs, files)}
     for module in tuple(sys.modules.values()):  # whoever has imported it under its name
         if id(getattr(module, "__dict__", {}).get("open_reader")) in known:
             monkeypatch.setattr(module, "open_reader", lambda *_: Spy())

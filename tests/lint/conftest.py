@@ -12,10 +12,10 @@ from discotag.core.components import CheckInfo, CodeInfo
 from discotag.core.document import ParallelText
 from discotag.core.findings import Finding, Severity
 from discotag.core.tags import TokenRef
-from discotag.linting.locations import Files
-from discotag.linting.run import lint
 from discotag.pipeline.config import RunConfig
 from discotag.pipeline.planning import plan
+from discotag_lint.locations import Files
+from discotag_lint.run import lint
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from discotag.core.errors import InputError
-from discotag.linting.configuration import configuration_of
-from discotag.linting.path_patterns import Fit, PathPattern
+from discotag_lint.configuration import configuration_of
+from discotag_lint.path_patterns import Fit, PathPattern
 
 JSON = """
 [lint]

@@ -11,10 +11,10 @@ import pytest
 from lxml import etree
 from pydantic import ValidationError
 
-from discotag.linting.locations import Files
-from discotag.linting.outputs import Shape, pieces, write_report
-from discotag.linting.report import Fault, LintReport
-from discotag.linting.suppressions import InlineSuppression
+from discotag_lint.locations import Files
+from discotag_lint.outputs import Shape, pieces, write_report
+from discotag_lint.report import Fault, LintReport
+from discotag_lint.suppressions import InlineSuppression
 from tests.lint.schemas import JUNIT, Degradation
 
 BAD = "100%: a,b::c \x01 <&> | `x` ]]> \u2028 \r é"

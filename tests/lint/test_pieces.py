@@ -14,12 +14,12 @@ from discotag.core.document import ParallelText
 from discotag.core.findings import Finding, Fix
 from discotag.core.tags import TokenRef
 from discotag.files.cache import open_cache
-from discotag.linting import pieces as module
-from discotag.linting.locations import Files
-from discotag.linting.pieces import LEAST, LONG, MOST, pieces
-from discotag.linting.run import lint
 from discotag.pipeline.config import RunConfig
 from discotag.pipeline.planning import plan
+from discotag_lint import pieces as module
+from discotag_lint.locations import Files
+from discotag_lint.pieces import LEAST, LONG, MOST, pieces
+from discotag_lint.run import lint
 
 SIZE = 3 * LONG
 MODULE = "fake_piece_checks"

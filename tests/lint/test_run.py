@@ -8,8 +8,8 @@ from discotag.core.components import CheckInfo, CodeInfo
 from discotag.core.document import ParallelText
 from discotag.core.errors import ComponentError, PluginError, UsageError
 from discotag.core.findings import Severity
-from discotag.linting.locations import Files
-from discotag.linting.suppressions import Suppression
+from discotag_lint.locations import Files
+from discotag_lint.suppressions import Suppression
 
 
 def test_a_finding_has_file_line_column_and_both_texts(loud, make_text):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from discotag.core.errors import InputError, UnknownNameError
-from discotag.linting.suppressions import Suppression, read_suppressions, write_suppressions
+from discotag_lint.suppressions import Suppression, read_suppressions, write_suppressions
 
 CODES = {"XX101", "XX102"}
 

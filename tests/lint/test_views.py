@@ -6,12 +6,11 @@ import json
 
 import pytest
 
-from discotag.linting.html import page
-from discotag.linting.locations import Files
-from discotag.linting.report import LintReport
-from discotag.linting.sarif import sarif, uri
-from discotag.linting.suppressions import Suppression
-from discotag.linting.text import AROUND, excerpt, rendered, summary
+from discotag_lint.locations import Files
+from discotag_lint.machine_formats import sarif, uri
+from discotag_lint.pages import AROUND, excerpt, page, rendered, summary
+from discotag_lint.report import LintReport
+from discotag_lint.suppressions import Suppression
 
 
 @pytest.fixture

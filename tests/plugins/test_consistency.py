@@ -15,9 +15,9 @@ from discotag.core.tags import Mark, TaggedDocument
 from discotag.pipeline.config import RunConfig
 from discotag.pipeline.planning import plan
 from discotag.pipeline.stages import Stages
-from discotag.plugins.consistency.consistency import ConsistencyMeasure, _nearby
-from discotag.plugins.consistency.scorer import ConsistencyScorer
 from discotag.testing.builders import context, document
+from discotag_choose.consistency import ConsistencyMeasure, _nearby
+from discotag_choose.scorer import ConsistencyScorer
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -11,15 +11,14 @@ import pytest
 from discotag.core.errors import InputError
 from discotag.core.language import LanguagePack
 from discotag.core.tags import Mark, TaggedDocument, TokenRef
-from discotag.plugins.consistency.combining import combine
-from discotag.plugins.consistency.consistency import (
+from discotag.testing.builders import document
+from discotag_choose.consistency import (
     ConsistencyMeasure,
     WordUse,
     word_cost,
 )
-from discotag.plugins.consistency.nbest import Candidate, Line, NBest, read_nbest
-from discotag.plugins.consistency.search import HORIZON, Option, Pronoun, Search, _losses
-from discotag.testing.builders import document
+from discotag_choose.nbest import Candidate, Line, NBest, read_nbest
+from discotag_choose.search import HORIZON, Option, Pronoun, Search, _losses, combine
 
 if TYPE_CHECKING:
     from pathlib import Path

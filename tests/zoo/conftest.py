@@ -30,15 +30,15 @@ from discotag.core.document import Alignment, ParallelText
 from discotag.core.interfaces import CorpusRequest
 from discotag.core.results import Row, Statistics
 from discotag.core.tags import Mark
-from discotag.linting.locations import Files
-from discotag.linting.run import lint
 from discotag.pipeline.config import ComponentSpec, RunConfig
 from discotag.pipeline.corpus import open_reader, open_writer
 from discotag.pipeline.planning import plan
 from discotag.pipeline.stages import Stages
-from discotag.runs.choosing import TextObserver
 from discotag.runs.executors import Job, make_executor
 from discotag.runs.run import run, tag_to
+from discotag_choose.api import TextObserver
+from discotag_lint.locations import Files
+from discotag_lint.run import lint
 
 if TYPE_CHECKING:
     from collections.abc import Callable

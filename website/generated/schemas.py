@@ -24,7 +24,7 @@ TABLES = {
     "formality.toml": "discotag.plugins.phenomena.formality.table:FormalityTable",
     "pronouns.toml": "discotag.plugins.phenomena.pronouns.table:PronounTable",
     "sorts.toml": "discotag.plugins.phenomena.pronouns.noun_classes:SortTable",
-    "numbers.toml": "discotag.plugins.checks.number_tables:NumberTable",
+    "numbers.toml": "discotag_lint.checks.number_words:NumberTable",
     "verb_form.toml": "discotag.plugins.phenomena.verb_form.table:VerbFormTable",
     "a condition of a table": "discotag.core.patterns:Pattern",
 }

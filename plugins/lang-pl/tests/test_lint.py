@@ -3,6 +3,7 @@
 import pytest
 
 import discotag
+import discotag_lint
 
 YOURS = ["Are you here?", "You have the key.", "You have a book."]
 CAMPBELL = ["Campbell is old.", "Where is Campbell?", "Campbell came."]
@@ -10,7 +11,7 @@ CAMPBELL = ["Campbell is old.", "Where is Campbell?", "Campbell came."]
 
 def found(source, target):
     corpus = discotag.load(source, target, source_language="en", target_language="pl")
-    rows = discotag.lint(corpus, codes=["DT101", "DT102", "DT202"]).to_dicts()
+    rows = discotag_lint.lint(corpus, codes=["DT101", "DT102", "DT202"]).to_dicts()
     return [(row["code"], row["segment"], row["word"]) for row in rows]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import discotag
+import discotag_lint
 
 ENGLISH = ["You have a new book.", "You have a key.", "He comes tomorrow."]
 HIS = "Dumnealui vine mâine."
@@ -12,7 +13,9 @@ HIS = "Dumnealui vine mâine."
 
 def found(target, source=ENGLISH):
     corpus = discotag.load(source, target, source_language="en", target_language="ro")
-    return [row["message"] for row in discotag.lint(corpus, codes=["DT101", "DT102"]).to_dicts()]
+    return [
+        row["message"] for row in discotag_lint.lint(corpus, codes=["DT101", "DT102"]).to_dicts()
+    ]
 
 
 @pytest.mark.parametrize(

@@ -17,14 +17,14 @@ from lsprotocol.types import (
 )
 
 from discotag.plugin import DiscotagError
-from discotag.plugin.checking import Suppression, read_suppressions
+from discotag_lint.suppressions import Suppression, read_suppressions
 from discotag_lsp.diagnostics import uri_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection
     from pathlib import Path
 
-    from discotag.plugin.checking import LocatedFinding
+    from discotag_lint.locations import LocatedFinding
     from discotag_lsp.buffers import Buffers
     from discotag_lsp.carried import Held
 

@@ -9,7 +9,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from discotag.plugin import ParallelText
-    from discotag.plugin.checking import Checked, LocatedFinding, SourceLocation
+    from discotag_lint.locations import LocatedFinding, SourceLocation
+    from discotag_lint.sessions import Checked
 
 
 @dataclass(frozen=True, slots=True)

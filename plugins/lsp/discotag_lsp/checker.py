@@ -14,8 +14,8 @@ from threading import Lock
 from typing import TYPE_CHECKING
 
 from discotag.plugin import DiscotagError
-from discotag.plugin.checking import excerpt
 from discotag.plugin.commands import hints_for
+from discotag_lint.sessions import excerpt
 from discotag_lsp.carried import Change, Held, change, held, merged, rows_of
 from discotag_lsp.scheduler import Scheduler
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from discotag.plugin import ParallelText
-    from discotag.plugin.configuration import FilePair
+    from discotag_lint.configuration import FilePair
     from discotag_lsp.pairs import Pairs
 
 logger = logging.getLogger(__name__)

@@ -18,7 +18,7 @@ from pygls.uris import from_fs_path
 from discotag_lsp.places import stretch
 
 if TYPE_CHECKING:
-    from discotag.plugin.checking import SourceLocation
+    from discotag_lint.locations import SourceLocation
     from discotag_lsp.buffers import Buffers
     from discotag_lsp.carried import Held
     from discotag_lsp.checker import State

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from lsprotocol.types import Diagnostic
 
     from discotag.plugin import Fix
-    from discotag.plugin.checking import SourceLocation
-    from discotag.plugin.configuration import FilePair
+    from discotag_lint.configuration import FilePair
+    from discotag_lint.locations import SourceLocation
     from discotag_lsp.carried import Held
     from discotag_lsp.pairs import Pairs
     from discotag_lsp.positions import FileText

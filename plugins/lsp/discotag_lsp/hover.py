@@ -7,14 +7,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from discotag.plugin import TokenRef, count_noun
-from discotag.plugin.checking import excerpt, source_location
+from discotag_lint.locations import source_location
+from discotag_lint.sessions import excerpt
 from discotag_lsp.places import stretch
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from discotag.plugin import Mark, Reason
-    from discotag.plugin.checking import Checked, SourceLocation
+    from discotag_lint.locations import SourceLocation
+    from discotag_lint.sessions import Checked
     from discotag_lsp.buffers import Buffers
     from discotag_lsp.carried import Held
     from discotag_lsp.checker import Part, State

@@ -19,17 +19,18 @@ from discotag.plugin import (
     UnknownNameError,
     UsageError,
 )
-from discotag.plugin.checking import Files, Session
-from discotag.plugin.configuration import FilePair, configuration_of, open_configuration
 from discotag.plugin.runs import open_reader
+from discotag_lint.configuration import FilePair, configuration_of, open_configuration
+from discotag_lint.locations import Files
+from discotag_lint.sessions import Session
 from discotag_lsp.carried import change
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from discotag.plugin import Fix, Registry
-    from discotag.plugin.checking import LocatedFinding
     from discotag.plugin.runs import OpenReader
+    from discotag_lint.locations import LocatedFinding
     from discotag_lsp.buffers import Buffers
     from discotag_lsp.positions import FileText
 

@@ -24,7 +24,7 @@ from discotag_lsp.pairs import Pairs
 
 if TYPE_CHECKING:
     from discotag.plugin import Registry
-    from discotag.plugin.configuration import FilePair
+    from discotag_lint.configuration import FilePair
     from discotag_lsp.carried import Held
 
 logger = logging.getLogger(__name__)

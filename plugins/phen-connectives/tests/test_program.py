@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import discotag
+import discotag_lint
 from discotag.plugin import Context, LanguagePack, PlanError, Registration, Registry, Side, discover
 from discotag.plugin.runs import RunConfig, plan
 from discotag.testing import tokens
@@ -27,7 +28,7 @@ def codes(source, target):
     corpus = discotag.load(
         lines, others, source_language=source_language, target_language=target_language
     )
-    found = discotag.lint(corpus)
+    found = discotag_lint.lint(corpus)
     return found.result.codes, [finding.code for finding in found]
 
 

@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from threading import Lock
 from typing import TYPE_CHECKING
 
-from discotag.plugin.checking import Session
+from discotag_lint.sessions import Session
 from discotag_serve.wishes import WishError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from discotag.plugin import Registry
-    from discotag.plugin.checking import Checked
+    from discotag_lint.sessions import Checked
     from discotag_serve.wishes import Wish
 
 SESSIONS = 4

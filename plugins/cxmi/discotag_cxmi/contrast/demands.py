@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from discotag import Corpus, choose
-from discotag.plugin import ParallelText
+from discotag import Corpus
+from discotag.plugin import ParallelText, UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -47,6 +47,13 @@ def _demands(items: Iterable[Item], source: str, target: str) -> dict[str, str]:
     by_id = {item.id: item for item in items}
     corpus = Corpus(tuple(map(_text, by_id.values())), source, target)
     demands = {}
+    try:
+        from discotag_choose import choose
+    except ModuleNotFoundError as error:
+        raise UsageError(
+            "what translations demand of their context needs discotag-choose:"
+            " pip install discotag-choose"
+        ) from error
     for choice in choose(corpus):
         right = str(by_id[choice.document].right)
         is_decided = len(choice.best) < len(choice.texts)

@@ -1,1 +1,0 @@
-"""Lint: faults of a translation that can be seen without a reference."""

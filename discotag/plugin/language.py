@@ -1,0 +1,37 @@
+"""For packages that need facts of languages: writing, address, names, sentences, units, voices."""
+
+from __future__ import annotations
+
+from discotag.core.language import Address, Names
+from discotag.core.language_codes import Direction
+from discotag.language import ud
+from discotag.language.sentences import SentenceSplitter
+from discotag.language.units import kinds, units
+from discotag.language.voices import (
+    TEXT,
+    UNTOLD,
+    Voices,
+    is_quoted,
+    is_speaker,
+    voices_of,
+    voices_of_document,
+)
+from discotag.plugins.phenomena.pronouns.noun_classes import Sorts
+
+__all__ = [
+    "TEXT",
+    "UNTOLD",
+    "Address",
+    "Direction",
+    "Names",
+    "SentenceSplitter",
+    "Sorts",
+    "Voices",
+    "is_quoted",
+    "is_speaker",
+    "kinds",
+    "ud",
+    "units",
+    "voices_of",
+    "voices_of_document",
+]

@@ -1,0 +1,10 @@
+"""For packages with functions for Python: texts, choices and rows as `discotag.tag` has them."""
+
+from __future__ import annotations
+
+from discotag.api import setup
+from discotag.api.corpus import Corpus
+from discotag.api.setup import Choices, names_in, planned, planned_for, registry
+from discotag.api.tagged import Rows
+
+__all__ = ["Choices", "Corpus", "Rows", "names_in", "planned", "planned_for", "registry", "setup"]

@@ -1,1 +1,0 @@
-"""Checks of a translation without a reference: address, terms, agreement of pronouns."""

@@ -1,1 +1,0 @@
-"""Terms: glossaries that a translation should keep to, and what it really calls its terms."""

@@ -1,0 +1,3 @@
+"""Checks of a translation without a reference: address, terms, agreement of pronouns."""
+
+from __future__ import annotations

@@ -1,0 +1,211 @@
+"""Checks: what the plugin declares, what each code means, and the scorer of expected address."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discotag.plugin import CheckInfo, CodeInfo, CommandInfo, ScorerInfo, Severity, hookimpl
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+DISCOTAG_API = (1, 0)
+LAYERS = ("tokens", "lemmas", "pos", "morph", "deps")
+BOTH = frozenset({f"{side}.{layer}" for side in ("source", "target") for layer in LAYERS})
+
+
+ADDRESS = CheckInfo(
+    name="address",
+    summary="one voice says T in one place and V in another",
+    factory="discotag_lint.checks.address:AddressCheck",
+    version=8,
+    phenomena=frozenset({"formality"}),
+    needs=BOTH | {"alignment"},
+    codes={
+        "DT101": CodeInfo(
+            name="address-change",
+            summary="The reader or hearer is addressed familiarly here and politely elsewhere.",
+            advice="Choose one form of address for the whole text, and change the word here or"
+            " the other. If two people speak, or the relation changes, suppress the finding.",
+        ),
+        "DT102": CodeInfo(
+            name="address-without-level",
+            summary="The language pack does not say how polite words of this class are.",
+            advice="Nothing is wrong with the text. Give the class a level under [address] in"
+            " the pack's language.toml, or list it there as no_level.",
+            severity=Severity.NOTE,
+        ),
+        "DT103": CodeInfo(
+            name="unexpected-address",
+            summary="The address is not the one that was asked for (--expect).",
+            advice="Address people here as the whole text shall do.",
+        ),
+    },
+)
+TERMS = CheckInfo(
+    name="terms",
+    summary="a term that is translated in one way again and again has another translation",
+    factory="discotag_lint.checks.terms:TermCheck",
+    needs=BOTH | {"alignment"},
+    codes={
+        "DT201": CodeInfo(
+            name="term-variation",
+            summary="A term is translated otherwise than in the rest of the document.",
+            advice="Use the term of the rest, unless the source means another thing here.",
+        )
+    },
+)
+NAMES = CheckInfo(
+    name="names",
+    summary="a name that is spelled in two ways",
+    factory="discotag_lint.checks.names:NameCheck",
+    version=2,
+    facts=frozenset({"names"}),
+    needs=BOTH | {"alignment"},
+    codes={
+        "DT202": CodeInfo(
+            name="name-spelling",
+            summary="A name is spelled otherwise than in the rest of the document.",
+            advice="Spell the name as in the rest, unless two people or places are meant.",
+        )
+    },
+)
+AGREEMENT = CheckInfo(
+    name="agreement",
+    summary="a pronoun whose gender is not that of its antecedent",
+    factory="discotag_lint.checks.agreement:AgreementCheck",
+    reach=10,
+    version=4,
+    phenomena=frozenset({"pronouns"}),
+    needs=BOTH | {"alignment", "source.coref?"},
+    codes={
+        "DT301": CodeInfo(
+            name="pronoun-agreement",
+            summary="A pronoun has another gender than the noun it stands for.",
+            advice="Give the pronoun the gender of the noun, or name the thing again.",
+            severity=Severity.NOTE,  # coreference errs more often than translations do
+        )
+    },
+)
+OMISSIONS = CheckInfo(
+    name="omissions",
+    summary="a sentence that the translation leaves out, or that the source does not have",
+    factory="discotag_lint.checks.omissions:OmissionCheck",
+    reach=10,
+    version=4,
+    needs=frozenset({"source.tokens", "target.tokens"}),
+    codes={
+        "DT501": CodeInfo(
+            name="omitted-sentence",
+            summary="The translation has nothing for a sentence of the source.",
+            advice="Translate the sentence. If it was left out on purpose, suppress the finding.",
+        ),
+        "DT502": CodeInfo(
+            name="added-sentence",
+            summary="The source has nothing for a sentence of the translation.",
+            advice="Take the sentence out. If it explains something on purpose, suppress the"
+            " finding.",
+            severity=Severity.NOTE,  # free translations make sentences of clauses
+        ),
+        "DT503": CodeInfo(
+            name="moved-sentence",
+            summary="A sentence of the translation stands elsewhere than in the source.",
+            advice="Put the sentence back where the source has it, or suppress the finding.",
+        ),
+        "DT504": CodeInfo(
+            name="model-remark",
+            summary="A remark or refusal of a language model stands in the translation.",
+            advice="Take it out, and translate what it stands for.",
+            severity=Severity.ERROR,
+        ),
+    },
+)
+ENTITIES = CheckInfo(
+    name="entities",
+    summary="an HTML entity that is shown as text",
+    factory="discotag_lint.checks.copies:EntityCheck",
+    reach=0,
+    reads_markup=True,
+    needs=frozenset({"source.tokens", "target.tokens"}),
+    codes={
+        "DT601": CodeInfo(
+            name="copied-entity",
+            summary="The translation shows an HTML entity, and the source has none.",
+            advice="Write the character itself (lint --fix). If the text is HTML, suppress the"
+            " finding.",
+        )
+    },
+)
+COPIES = CheckInfo(
+    name="copies",
+    summary="a segment that is not translated, or has the translation of another one",
+    factory="discotag_lint.checks.copies:CopyCheck",
+    version=2,
+    needs=frozenset({"source.tokens", "target.tokens"}),
+    codes={
+        "DT505": CodeInfo(
+            name="untranslated-segment",
+            summary="The translation repeats words of the source language.",
+            advice="Translate them. If they are a title or a quotation, suppress the finding.",
+        ),
+        "DT506": CodeInfo(
+            name="translation-of-another-segment",
+            summary="Two segments that say different things have the same translation.",
+            advice="Translate what this segment says, or the other one.",
+        ),
+    },
+)
+NUMBERS = CheckInfo(
+    name="numbers",
+    summary="a number or unit that differs from the source's",
+    factory="discotag_lint.checks.numbers:NumberCheck",
+    version=2,
+    reach=1,
+    needs=frozenset({"source.tokens", "target.tokens"}),
+    codes={
+        "DT701": CodeInfo(
+            name="other-number",
+            summary="The translation has another number than the source, or none.",
+            advice="Write the number of the source. If it was left out on purpose, suppress the"
+            " finding.",
+        ),
+        "DT702": CodeInfo(
+            name="other-unit",
+            summary="The translation has the number of the source with another unit.",
+            advice="Write the unit of the source, or convert the number as well. A note tells"
+            " that both were converted: compare the amounts.",
+        ),
+    },
+)
+
+
+@hookimpl
+def discotag_commands() -> Iterable[CommandInfo]:
+    """Declare `discotag lint`."""
+    yield CommandInfo(
+        name="lint",
+        summary="Look for faults of a translation, without a reference.",
+        factory="discotag_lint.command:lint",
+    )
+
+
+@hookimpl
+def discotag_checks() -> Iterable[CheckInfo]:
+    """Declare the checks that come with discotag."""
+    return ADDRESS, TERMS, NAMES, AGREEMENT, OMISSIONS, ENTITIES, COPIES, NUMBERS
+
+
+@hookimpl
+def discotag_scorers() -> Iterable[ScorerInfo]:
+    """Declare `address`."""
+    yield ScorerInfo(
+        name="address",
+        summary="whether people are addressed as was asked for (--expect); needs no reference",
+        factory="discotag_lint.checks.address_votes:ComplianceScorer",
+        version=2,
+        phenomena=None,
+        columns=("as_expected", "support"),
+        needs=BOTH | {"alignment"},
+        needs_reference=False,
+    )

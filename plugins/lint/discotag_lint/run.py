@@ -1,0 +1,482 @@
+"""Checks at work: each is created once, and sees of a document what it declared."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from itertools import chain, groupby
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
+
+from discotag.plugin import (
+    DiscotagError,
+    ObservingCheck,
+    PluginError,
+    Severity,
+    TaggedDocument,
+    UsageError,
+)
+from discotag.plugin.checking import batches, check_finding, check_observation, unmasked
+from discotag.plugin.runs import Observers, Stages, in_units, sign
+from discotag_lint.locations import located, located_spans, origin_of
+from discotag_lint.pieces import PieceLinter
+from discotag_lint.suppressions import InlineSuppressions
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+
+    from discotag.plugin import (
+        Check,
+        CodeInfo,
+        Document,
+        Finding,
+        Observation,
+        ParallelText,
+        Registry,
+    )
+    from discotag.plugin.checking import LayerCache, PlannedCheck, TaggedText
+    from discotag.plugin.files import Store
+    from discotag.plugin.runs import Plan, UnitCorpus
+    from discotag_lint.locations import Files, LocatedFinding, Origin
+    from discotag_lint.suppressions import InlineSuppression, Suppression
+
+
+Made = TypeVar("Made")
+
+
+class RunningCheck:
+    """A check of a plan, created.
+
+    Args:
+        planned: the check.
+        stages: the plan's, whose tables it may read.
+
+    Raises:
+        ComponentError: it cannot be created.
+    """
+
+    def __init__(self, planned: PlannedCheck, stages: Stages) -> None:
+        self.planned, self.info = planned, planned.info
+        self._loaded = stages.components.load(planned)
+        self._layers = self.info.layers | {"source.tokens", "target.tokens"}
+
+    @property
+    def digest(self) -> str | None:
+        """The digest of what it reads beside the text (a glossary), if it tells one."""
+        return self._loaded.digest
+
+    @property
+    def is_observing(self) -> bool:
+        """Whether it also tells what speaks for and against a text."""
+        return isinstance(self._loaded.component, ObservingCheck)
+
+    def findings(
+        self,
+        tagged: TaggedDocument,
+        make: Callable[[Finding], Made],
+        *,
+        text: ParallelText | None = None,
+    ) -> list[Made]:
+        """Return what `make` makes of its findings; ComponentError names check and document.
+
+        Args:
+            tagged: a translation, tagged.
+            make: is called with each finding, once it was looked at.
+            text: the document as it was read, for checks that want the file's markup.
+        """
+        seen = self._seen(tagged, text)
+
+        def work(check: Check) -> list[Made]:
+            return [make(self._declared(finding)) for finding in check.check(seen)]
+
+        return self._loaded.call(work, tagged.document.id)
+
+    def observations(self, tagged: TaggedDocument) -> tuple[Observation, ...]:
+        """Return what it observes, nothing if it does not; ComponentError as `findings`."""
+        seen = self._seen(tagged, None)
+
+        def work(check: Check) -> tuple[Observation, ...]:
+            if not isinstance(check, ObservingCheck):
+                return ()
+            found = tuple(check.observe(seen))
+            for observation in found:
+                check_observation(observation)
+                _require_places(observation, tagged.document)
+            return found
+
+        return self._loaded.call(work, tagged.document.id)
+
+    def _seen(self, tagged: TaggedDocument, text: ParallelText | None) -> TaggedDocument:
+        read = self.info.phenomena
+        document = tagged.document
+        if self.info.reads_markup and text is not None:
+            document = unmasked(document, text)
+        return TaggedDocument(
+            document.restricted(self._layers),
+            tuple(mark for mark in tagged.marks if mark.phenomenon in read),
+            phenomena=tuple(name for name in tagged.phenomena or () if name in read),
+        )
+
+    def _declared(self, finding: Finding) -> Finding:
+        check_finding(finding)
+        if finding.code not in self.info.codes:
+            declared = ", ".join(sorted(self.info.codes))
+            raise ValueError(f"found {finding.code}, but declares {declared}")
+        return finding
+
+
+def _require_places(observation: Observation, document: Document) -> None:
+    for side, segment, token in observation.places:
+        text = document.source if side == "source" else document.target
+        if not 0 <= segment < len(text) or not 0 <= token < len(text[segment]):
+            raise ValueError(
+                f"an observation points to {side} token {token} of segment {segment}, which does"
+                " not exist"
+            )
+
+
+Origins: TypeAlias = "Callable[[int], Origin | None]"
+"""Tells what a segment was in the file."""
+RANKS = {severity: rank for rank, severity in enumerate(Severity)}
+"""Severity → 0 for the worst."""
+
+
+@dataclass(frozen=True)
+class LintResult:
+    """What came out.
+
+    Args:
+        plan: what was run.
+        files: the files that were looked at.
+        codes: code → what it means, of all codes that were looked for.
+        findings: in the order of the text, without those that are suppressed.
+        suppressed: accepted findings, each with the suppression that covers it.
+        unused: suppressions that covered nothing.
+        documents: how many documents were looked at.
+        segments: how many segments.
+        failures: what taggers and checks failed at (`--on-error skip`).
+        notes: what the user should know.
+        signature: what makes the findings reproducible.
+        fail_on: the severity from which on its findings make the command fail, as configured; None
+            = nothing is said, `never` = none does.
+    """
+
+    plan: Plan
+    files: Files
+    codes: Mapping[str, CodeInfo]
+    findings: tuple[LocatedFinding, ...]
+    suppressed: tuple[tuple[LocatedFinding, Suppression], ...]
+    unused: tuple[Suppression, ...]
+    documents: int
+    segments: int
+    failures: tuple[str, ...]
+    notes: tuple[str, ...]
+    signature: str
+    fail_on: str | None = None
+
+    def rate(self, code: str | None = None) -> float | None:
+        """Return findings (of one code, or all) per 1,000 segments; None without a segment."""
+        count = sum(code in {None, finding.code} for finding in self.findings)
+        return 1000 * count / self.segments if self.segments else None
+
+    def reaches(self, level: Severity) -> bool:
+        """Return whether a finding is at least as bad as a level."""
+        return any(RANKS[finding.severity] <= RANKS[level] for finding in self.findings)
+
+
+@dataclass
+class _Progress:
+    """What was found so far in a corpus, and the documents that are on their way."""
+
+    covering: list[tuple[LocatedFinding, Suppression | None]] = field(default_factory=list)
+    inline: list[InlineSuppression] = field(default_factory=list)
+    faults: list[str] = field(default_factory=list)
+    failures: list[str] = field(default_factory=list)
+    documents: int = 0
+    segments: int = 0
+    read: dict[str, ParallelText] = field(default_factory=dict)
+
+    def unused(
+        self, entries: Iterable[Suppression], codes: Collection[str]
+    ) -> Iterator[Suppression]:
+        """Yield the suppressions of codes that were looked for and that cover nothing."""
+        used = {id(entry) for _, entry in self.covering}
+        yield from (entry for entry in entries if id(entry) not in used and entry.code in codes)
+
+
+class Linter:
+    """The checks of a plan, created once, for as many files as there are.
+
+    Args:
+        plan: a plan with checks.
+        registry: where its components were found.
+        codes: the codes to look for; None = all of the checks.
+        store: where layers are kept from run to run.
+        cache: where else they are kept.
+        observers: who watches; by default the plugins that observe.
+
+    Raises:
+        PluginError: two checks declare one code.
+        ComponentError: a component cannot be created.
+    """
+
+    def __init__(
+        self,
+        plan: Plan,
+        registry: Registry,
+        *,
+        codes: Collection[str] | None = None,
+        store: Store | None = None,
+        cache: LayerCache | None = None,
+        observers: Observers | None = None,
+    ) -> None:
+        self.plan = plan
+        declared = self._declared = _codes(plan)
+        self._codes = {
+            code: declared[code] for code in sorted(declared) if codes is None or code in codes
+        }
+        self._observers = observers or Observers(registry.plugins.manager)
+        self.stages = Stages(plan, registry, self._observers, store, cache=cache, keeps_masks=True)
+        self._checks = [RunningCheck(choice, self.stages) for choice in plan.checks]
+        self._pieces = PieceLinter(self.stages, self._checks)
+        self._registry = registry
+        self._known = {code for item in registry.checks for code in item.info.codes}
+
+    def lint(
+        self,
+        texts: Iterable[ParallelText],
+        files: Files,
+        *,
+        suppressions: Sequence[Suppression] = (),
+        notes: Callable[[], Sequence[str]] = tuple,
+    ) -> LintResult:
+        """Check the one translation of a corpus.
+
+        Args:
+            texts: the documents, in order, each with one translation.
+            files: where they came from.
+            suppressions: what is accepted.
+            notes: gives the reader's notes, once reading is over.
+
+        Raises:
+            UsageError: the corpus holds no translation, or several.
+            ComponentError: a component failed.
+        """
+        done = _Progress()
+        units = in_units(self.plan, _single(texts), keeps_origins=True)
+        for is_long, group in groupby(_kept(units.texts, done.read), key=self._pieces.is_for):
+            if is_long:
+                for long in group:
+                    self._of_long(long, units, files, suppressions, done)
+                continue
+            for batch in batches(group):
+                for text in self.stages.tag_batch(batch):
+                    self._of_text(text, units, files, suppressions, done)
+        self.stages.components.finish()
+        self._observers.finish()
+        return LintResult(
+            plan=units.plan,
+            files=files,
+            codes=self._codes,
+            findings=tuple(finding for finding, entry in done.covering if entry is None),
+            suppressed=tuple(
+                (finding, entry) for finding, entry in done.covering if entry is not None
+            ),
+            unused=tuple(done.unused((*suppressions, *done.inline), self._codes)),
+            documents=done.documents,
+            segments=done.segments,
+            failures=tuple(done.failures),
+            notes=(*self.plan.notes, *units.notes(), *notes(), *done.faults),
+            signature=self._signature(units),
+        )
+
+    def findings(
+        self,
+        tagged: TaggedDocument,
+        text: ParallelText,
+        files: Files,
+        failures: list[str],
+        *,
+        origin: tuple[ParallelText, Sequence[int] | None] | None = None,
+    ) -> tuple[LocatedFinding, ...]:
+        """Return the findings of a tagged document, without those that comments of it accept.
+
+        Args:
+            tagged: one translation of the text, tagged by `stages`.
+            text: the document as it was tagged, with this translation alone.
+            files: where it came from.
+            failures: what is skipped, where the plan says so, joins these.
+            origin: the document as it was read, and the line of it that each segment is of; None =
+                it is the same.
+
+        Raises:
+            ComponentError: a check failed.
+        """
+        read, rows = origin or (text, None)
+        segments = tagged.document.target.segments
+
+        def origins(segment: int) -> Origin | None:
+            return origin_of(segment, segments, read, rows)
+
+        inline = InlineSuppressions(text, files, self._known)
+        return tuple(
+            finding
+            for finding in self._of_document(tagged, text, files, origins, failures)
+            if finding.code in self._codes and finding.code not in inline.at(finding.spot.segment)
+        )
+
+    def _of_text(
+        self,
+        text: TaggedText,
+        units: UnitCorpus,
+        files: Files,
+        suppressions: Sequence[Suppression],
+        done: _Progress,
+    ) -> None:
+        """Check one document, and add to what was found."""
+        (tagged,) = chain(text.references.values(), text.hypotheses.values())
+        read = done.read.pop(text.id)
+        origin, rows = units.origins.pop(text.id, (read, None))
+        done.documents += 1
+        done.segments += len(tagged.document)
+        done.failures += tagged.failures
+        if tagged.failures:
+            return
+        segments = tagged.document.target.segments
+
+        def origins(segment: int) -> Origin | None:
+            return origin_of(segment, segments, origin, rows)
+
+        found = self._of_document(tagged, read, files, origins, done.failures)
+        self._accept(found, read, files, suppressions, done)
+
+    def _of_long(
+        self,
+        text: ParallelText,
+        units: UnitCorpus,
+        files: Files,
+        suppressions: Sequence[Suppression],
+        done: _Progress,
+    ) -> None:
+        """Check a long document piece by piece, and add to what was found."""
+        ((system, segments),) = (*text.references.items(), *text.hypotheses.items())
+        done.read.pop(text.id)
+        origin, rows = units.origins.pop(text.id, (text, None))
+        done.documents += 1
+        done.segments += len(text.source)
+
+        def origins(segment: int) -> Origin | None:
+            return origin_of(segment, segments, origin, rows)
+
+        found = [
+            located_spans(
+                each, self._declared[each.code], text, files, system=system, origins=origins
+            )
+            for each in self._pieces.findings(text)
+            if each.code in self._codes
+        ]
+        self._accept(sorted(found, key=_position), text, files, suppressions, done)
+
+    def _accept(
+        self,
+        findings: Iterable[LocatedFinding],
+        read: ParallelText,
+        files: Files,
+        suppressions: Sequence[Suppression],
+        done: _Progress,
+    ) -> None:
+        """Add findings, each with what accepts it."""
+        inline = InlineSuppressions(read, files, self._known)
+        done.inline += inline.all()
+        done.faults += inline.faults
+        for finding in findings:
+            if finding.code in self._codes:
+                own = inline.at(finding.spot.segment).get(finding.code)
+                covers = (entry for entry in suppressions if entry.covers(finding))
+                done.covering.append((finding, own or next(covers, None)))
+
+    def _signature(self, units: UnitCorpus) -> str:
+        told = {check.info.name: check.digest for check in self._checks}
+        known = {name: digest for name, digest in told.items() if digest}
+        digests = {**self.stages.components.digests(), **known, **units.digests}
+        return sign(units.plan, digests, self._registry, references=0).line()
+
+    def _of_document(
+        self,
+        tagged: TaggedDocument,
+        text: ParallelText,
+        files: Files,
+        origins: Origins,
+        failures: list[str],
+    ) -> list[LocatedFinding]:
+        """Return a document's findings in the order of its text; failures that are skipped join."""
+        found: list[LocatedFinding] = []
+        for check in self._checks:
+            with self._observers.stage(check.planned.title, len(tagged.document)):
+                try:
+                    found += _of_check(check, tagged, text, files, origins)
+                except DiscotagError as error:
+                    if self.plan.config.on_error == "stop":
+                        raise
+                    failures.append(str(error))
+        return sorted(found, key=_position)
+
+
+def lint(
+    plan: Plan,
+    registry: Registry,
+    texts: Iterable[ParallelText],
+    files: Files,
+    *,
+    codes: Collection[str] | None = None,
+    suppressions: Sequence[Suppression] = (),
+    notes: Callable[[], Sequence[str]] = tuple,
+    store: Store | None = None,
+) -> LintResult:
+    """Check the one translation of one corpus; arguments and errors as `Linter` has them."""
+    linter = Linter(plan, registry, codes=codes, store=store)
+    return linter.lint(texts, files, suppressions=suppressions, notes=notes)
+
+
+def _codes(plan: Plan) -> dict[str, CodeInfo]:
+    """Gather what the checks' codes mean; PluginError where two checks declare one."""
+    declared: dict[str, CodeInfo] = {}
+    owners: dict[str, str] = {}
+    for choice in plan.checks:
+        told = f"{choice.title} ({choice.owner})"
+        for code, info in choice.info.codes.items():
+            if code in declared:
+                both = f"{owners[code]} and {told}"
+                raise PluginError(f"code {code} is declared by {both}; block one with --without")
+            declared[code], owners[code] = info, told
+    return declared
+
+
+def _of_check(
+    check: RunningCheck, tagged: TaggedDocument, text: ParallelText, files: Files, origins: Origins
+) -> list[LocatedFinding]:
+    def placed(finding: Finding) -> LocatedFinding:
+        info = check.info.codes[finding.code]
+        return located(finding, info, tagged.document, text, files, origins=origins)
+
+    return check.findings(tagged, placed, text=text)
+
+
+def _kept(texts: Iterable[ParallelText], read: dict[str, ParallelText]) -> Iterator[ParallelText]:
+    """Yield documents on, and keep them by their ids."""
+    for text in texts:
+        read[text.id] = text
+        yield text
+
+
+def _single(texts: Iterable[ParallelText]) -> Iterator[ParallelText]:
+    for text in texts:
+        names = [*text.references, *text.hypotheses]
+        if len(names) != 1:
+            told = f"several translations ({', '.join(names)})" if names else "no translation"
+            raise UsageError(
+                f"the corpus holds {told}; give one with --tgt, or name it with --text"
+            )
+        yield text
+
+
+def _position(finding: LocatedFinding) -> tuple[int, str, int, str]:
+    return finding.spot.segment, finding.spot.side, finding.spot.start, finding.code

@@ -1,0 +1,410 @@
+"""What a document calls its terms and names, as word links tell.
+
+A term is a run of nouns or names that stand side by side; what it is called there is the run of
+target words that its links lead to, function words at its ends left out.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections import Counter
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, NamedTuple
+from xml.sax.saxutils import escape, quoteattr
+
+from discotag.plugin.language import ud
+from discotag_lint.terminology.matching import is_inflected
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from discotag.plugin import Alignment, Document, LanguagePack, Tokens
+
+
+CONTENT = frozenset({"NOUN", "PROPN", "ADJ", "VERB", "ADV", "NUM", "X"})
+NAMING = frozenset({"NOUN", "PROPN", "ADJ", "X", "VERB", "NUM"})
+"""Parts of speech of target words that belong to a term."""
+GAP = 2
+"""Words that may stand between two that are linked to one term."""
+SURE = 0.3
+"""The least confidence of a link that counts, where the aligner gives one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """A term at one place.
+
+    Args:
+        key: what is the same term: dictionary forms, without case.
+        form: the term as it stands there.
+        is_name: whether it is a name.
+        segment: 0-based.
+        tokens: its words in the source.
+        name_key: what is the same translation; "" where nothing is linked.
+        name: the translation as it stands there.
+        name_tokens: its words in the target.
+    """
+
+    key: str
+    form: str
+    is_name: bool
+    segment: int
+    tokens: tuple[int, ...]
+    name_key: str = ""
+    name: str = ""
+    name_tokens: tuple[int, ...] = ()
+
+
+class TermUses:
+    """Finds terms and their translations in documents of one pair of languages.
+
+    Args:
+        source: the source language.
+        target: the target language.
+    """
+
+    def __init__(self, source: LanguagePack, target: LanguagePack) -> None:
+        self._stops = source.stop_words
+        self._joints = tuple(" " if pack.writing.spaces else "" for pack in (source, target))
+        self._shortest = 3 if source.writing.spaces else 2
+
+    def of(self, document: Document) -> Iterator[Use]:
+        """Yield the terms of a document in the order of its text."""
+        for segment, tokens in enumerate(document.source):
+            links = _sure_links(document.links(segment))
+            for span in self._spans(tokens):
+                yield self._use(segment, span, tokens, document.target[segment], links)
+
+    def at(self, document: Document, segment: int, tokens: Sequence[int], key: str) -> Use:
+        """Return the use of a term that stands at known tokens, under a key of the caller's."""
+        links = _sure_links(document.links(segment))
+        sides = document.source[segment], document.target[segment]
+        return replace(self._use(segment, tokens, *sides, links), key=key)
+
+    def _spans(self, tokens: Tokens) -> Iterator[list[int]]:
+        """Yield the indices of each term's words: nouns that stand side by side."""
+        nouns = [token.index for token in tokens if token.upos in ud.NOMINAL]
+        for run in _runs(nouns, 1):
+            if self._counts(tokens, run):
+                yield run
+
+    def _counts(self, tokens: Tokens, run: Sequence[int]) -> bool:
+        letters = "".join(tokens.forms[index] for index in run)
+        first = tokens[run[0]]
+        if len(run) == 1 and {first.form.casefold(), first.lemma.casefold()} & self._stops:
+            return False
+        is_long = len(letters) >= self._shortest or (letters.isupper() and len(letters) > 1)
+        return is_long and any(map(str.isalpha, letters))
+
+    def _use(
+        self,
+        segment: int,
+        run: Sequence[int],
+        source: Tokens,
+        target: Tokens,
+        links: Sequence[tuple[int, int]],
+    ) -> Use:
+        form = _text(source, run, self._joints[0])
+        words = [source[index] for index in run]
+        is_name = words[-1].upos == "PROPN"
+        key = (
+            self._joints[0]
+            .join(word.form if word.upos == "PROPN" else word.base for word in words)
+            .casefold()
+        )
+        naming = _naming(set(run), source, target, links)
+        if not naming:
+            return Use(key, form, is_name, segment, tuple(run))
+        bases = [target[index].base.casefold() for index in naming if target[index].upos in NAMING]
+        return Use(
+            key,
+            form,
+            is_name,
+            segment,
+            tuple(run),
+            self._joints[1].join(bases),
+            _text(target, naming, self._joints[1]),
+            tuple(naming),
+        )
+
+
+def same_name(one: str, other: str) -> bool:
+    """Return whether two translations are one name, inflected or joined otherwise."""
+    parts = [[part.partition("'")[0] for part in name.replace("’", "'").casefold().split()]
+             for name in (one, other)]  # fmt: skip
+    if len(parts[0]) != len(parts[1]):
+        plain = ["".join(filter(str.isalnum, "".join(words))) for words in parts]
+        return plain[0] == plain[1]
+    return all(
+        a == b or is_inflected(a.replace("-", ""), b.replace("-", ""))
+        for a, b in zip(*parts, strict=True)
+    )
+
+
+def _naming(
+    own: set[int], source: Tokens, target: Tokens, links: Sequence[tuple[int, int]]
+) -> list[int]:
+    """Return the target words that translate a term; nothing where that is not clear."""
+    linked = {j for i, j in links if i in own and target[j].upos in NAMING}
+    linked -= {j for i, j in links if i not in own and source[i].upos in CONTENT}
+    linked -= _verbs_over(linked, target)
+    if not linked:
+        return []
+    run = max(_runs(sorted(linked), GAP + 1), key=len)  # of several the first
+    return list(range(run[0], run[-1] + 1))
+
+
+def _verbs_over(words: set[int], tokens: Tokens) -> set[int]:
+    """Return the verbs among words that a noun among them depends on: Analyse *absagen*.
+
+    A participle that describes its noun depends on that (*kontrollierte* Studie), and stays.
+    """
+    if tokens.heads is None:
+        return set()
+    heads = {tokens.heads[index] for index in words if tokens[index].upos in ud.NOMINAL}
+    return {index for index in words & heads if tokens[index].upos == "VERB"}
+
+
+def _runs(indices: Sequence[int], step: int) -> list[list[int]]:
+    """Group ascending indices that are no further from each other than a step."""
+    runs: list[list[int]] = []
+    for index in indices:
+        if runs and index - runs[-1][-1] <= step:
+            runs[-1].append(index)
+        else:
+            runs.append([index])
+    return runs
+
+
+def _sure_links(links: Alignment) -> tuple[tuple[int, int], ...]:
+    if links.scores is None:
+        return links.links
+    pairs = zip(links.links, links.scores, strict=True)
+    return tuple(link for link, score in pairs if score >= SURE)
+
+
+def _text(tokens: Tokens, indices: Sequence[int], joint: str) -> str:
+    """Return the words as they stand in the text, or joined where others are between."""
+    if indices[-1] - indices[0] == len(indices) - 1:
+        return tokens.text[tokens.starts[indices[0]] : tokens.ends[indices[-1]]]
+    return joint.join(tokens.forms[index] for index in indices)
+
+
+LEAST = 2
+"""How often a term must occur to be listed."""
+
+
+class Spot(NamedTuple):
+    """A place: text, document, segment from 0."""
+
+    text: str
+    document: str
+    segment: int
+
+    def __str__(self) -> str:
+        return f"{self.document}:{self.segment}"
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """One name of a term.
+
+    Args:
+        name: as it stands most often.
+        places: where, in the order of the texts.
+    """
+
+    name: str
+    places: tuple[Spot, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A term of the source and its names.
+
+    Args:
+        source: as it stands most often.
+        is_name: whether it is mostly a name.
+        variants: from the most frequent name to the rarest; maybe none.
+        unlinked: places where no word is linked to it.
+    """
+
+    source: str
+    is_name: bool
+    variants: tuple[Variant, ...]
+    unlinked: tuple[Spot, ...]
+
+    @property
+    def count(self) -> int:
+        """How often it occurs."""
+        return len(self.unlinked) + sum(len(variant.places) for variant in self.variants)
+
+
+class TermList:
+    """Collects the uses of terms in as many documents and texts as there are."""
+
+    def __init__(self) -> None:
+        self._uses: dict[str, list[tuple[Use, Spot]]] = {}
+
+    def add(self, text: str, document: str, uses: Iterable[Use]) -> None:
+        """Take in the terms of one document of a text."""
+        for use in uses:
+            spot = Spot(text, document, use.segment)
+            self._uses.setdefault(use.key, []).append((use, spot))
+
+    def terms(self, least: int = LEAST, text: str | None = None) -> tuple[Term, ...]:
+        """Return the terms that occur so often, of one text or of all, most frequent first."""
+        found = []
+        for uses in self._uses.values():
+            own = [(use, spot) for use, spot in uses if text in {None, spot.text}]
+            if len(own) >= least:
+                found.append(_term(own))
+        return tuple(sorted(found, key=lambda term: (-term.count, term.source.casefold())))
+
+
+def _term(uses: list[tuple[Use, Spot]]) -> Term:
+    groups = grouped_names([use for use, _ in uses])
+    spots: dict[str, list[tuple[Use, Spot]]] = {}
+    for use, spot in uses:
+        if use.name_key:
+            spots.setdefault(groups[use.name_key], []).append((use, spot))
+    variants = [
+        Variant(_usual(use.name for use, _ in own), tuple(spot for _, spot in own))
+        for own in spots.values()
+    ]
+    return Term(
+        _usual(use.form for use, _ in uses),
+        2 * sum(use.is_name for use, _ in uses) > len(uses),
+        tuple(sorted(variants, key=lambda variant: -len(variant.places))),
+        tuple(spot for use, spot in uses if not use.name_key),
+    )
+
+
+def grouped_names(uses: Sequence[Use]) -> dict[str, str]:
+    """Return each key of a term's names with the most frequent one that is the same name."""
+    counts = Counter(use.name_key for use in uses if use.name_key)
+    forms = {use.name_key: use.name for use in reversed(uses)}
+    heads: dict[str, str] = {}
+    for key, _ in counts.most_common():
+        heads[key] = next(
+            (
+                head
+                for head in dict.fromkeys(heads.values())
+                if same_name(head, key) or same_name(forms[head], forms[key])
+            ),
+            key,
+        )
+    return heads
+
+
+def _usual(forms: Iterable[str]) -> str:
+    """Return the most frequent form; of several the shortest, then the first."""
+    counts = Counter(forms)
+    most = max(counts.values())
+    return min((form for form, count in counts.items() if count == most), key=len)
+
+
+NO_XML = dict.fromkeys((*range(9), 11, 12, *range(14, 32), 65534, 65535))
+"""Characters that XML 1.0 cannot hold (section 2.2)."""
+STATES = {"preferred": "preferredTerm-admn-sts", "admitted": "admittedTerm-admn-sts"}
+FIELDS = ("source", "target", "status", "count", "text", "kind", "places")
+PROMPT = "Translate these terms as follows, everywhere in the text:"
+
+
+def statuses(term: Term) -> Iterator[tuple[Variant, str]]:
+    """Yield each name of a term with its status: the most frequent is preferred."""
+    for place, variant in enumerate(term.variants):
+        yield variant, "admitted" if place else "preferred"
+
+
+def csv_lines(lists: Mapping[str, Sequence[Term]]) -> Iterator[str]:
+    """Yield a table with a line per name, which `--glossary` reads."""
+    buffer = io.StringIO()
+    writer = csv.writer(buffer, lineterminator="\n")
+    writer.writerow(FIELDS)
+    for text, terms in lists.items():
+        for term in terms:
+            for variant, status in statuses(term):
+                places = " ".join(map(str, variant.places))
+                count = len(variant.places)
+                writer.writerow(
+                    (term.source, variant.name, status, count, text, _kind(term), places)
+                )
+        yield buffer.getvalue()
+        buffer.seek(0)
+        buffer.truncate()
+
+
+def tbx(terms: Sequence[Term], source: str, target: str) -> Iterator[str]:
+    """Yield TBX-Basic of version 2 (ISO 30042:2008)."""
+    yield (
+        '<?xml version="1.0" encoding="UTF-8"?>\n'
+        f'<martif type="TBX-Basic" xml:lang={quoteattr(source)}>\n'
+        "<martifHeader><fileDesc><sourceDesc><p>discotag terms</p></sourceDesc></fileDesc>"
+        "</martifHeader>\n<text><body>\n"
+    )
+    for number, term in enumerate((term for term in terms if term.variants), 1):
+        names = "".join(
+            f"<tig>{_element(variant.name)}"
+            f'<termNote type="administrativeStatus">{STATES[status]}</termNote></tig>'
+            for variant, status in statuses(term)
+        )
+        yield (
+            f'<termEntry id="t{number}">'
+            f"<langSet xml:lang={quoteattr(source)}><tig>{_element(term.source)}</tig></langSet>"
+            f"<langSet xml:lang={quoteattr(target)}>{names}</langSet></termEntry>\n"
+        )
+    yield "</body></text>\n</martif>\n"
+
+
+def _element(text: str) -> str:
+    return f"<term>{escape(text.translate(NO_XML))}</term>"
+
+
+def prompt(terms: Sequence[Term]) -> Iterator[str]:
+    """Yield lines that tell a model what terms are called: the most frequent name of each."""
+    yield f"{PROMPT}\n"
+    for term in terms:
+        if term.variants:
+            yield f"- {_on_one_line(term.source)} → {_on_one_line(term.variants[0].name)}\n"
+
+
+def _on_one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def json_data(lists: Mapping[str, Sequence[Term]]) -> dict[str, Any]:
+    """Return the lists of all texts as plain data."""
+    return {text: [_data(term) for term in terms] for text, terms in lists.items()}
+
+
+def json_lines(lists: Mapping[str, Sequence[Term]]) -> Iterator[str]:
+    """Yield the JSON of the lists of all texts."""
+    yield json.dumps(json_data(lists), ensure_ascii=False, indent=1) + "\n"
+
+
+def _data(term: Term) -> dict[str, Any]:
+    return {
+        "source": term.source,
+        "kind": _kind(term),
+        "count": term.count,
+        "names": [
+            {
+                "name": variant.name,
+                "count": len(variant.places),
+                "places": [
+                    {"document": spot.document, "segment": spot.segment} for spot in variant.places
+                ],
+            }
+            for variant in term.variants
+        ],
+        "unlinked": [
+            {"document": spot.document, "segment": spot.segment} for spot in term.unlinked
+        ],
+    }
+
+
+def _kind(term: Term) -> str:
+    return "name" if term.is_name else "term"
