@@ -55,7 +55,7 @@ def test_functions_are_called_so(name):
     assert called(getattr(discotag, name)) == CALLS[name]
 
 
-@pytest.mark.parametrize("name", ["Tagged", "Scores", "Differences", "Findings", "Chosen"])
+@pytest.mark.parametrize("name", ["Tagged", "Scores", "Differences"])
 def test_results_have_rows_a_data_frame_and_html(name):
     result = getattr(discotag, name)
     assert all(hasattr(result, method) for method in ("to_dicts", "to_pandas", "_repr_html_"))
