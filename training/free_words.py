@@ -20,7 +20,7 @@ import numpy as np
 from scipy.sparse import csr_matrix
 
 from discotag.plugins.aligners.lexicon.table import load
-from discotag_dip.lexical.free import PATH
+from discotag_dip.lexical.words import PATH
 
 if TYPE_CHECKING:
     from discotag.plugins.aligners.lexicon.table import TranslationTable

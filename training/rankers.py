@@ -25,11 +25,11 @@ import numpy as np
 from benchmarks.tasks.coref_gold import FREE_GENRES
 from discotag.core.errors import InputError
 from discotag.core.registry import open_registry
-from discotag_dip.analysing import TextAnalyzer
+from discotag_dip import training
 from discotag_dip.anaphora import ranker as pronouns
+from discotag_dip.coherence import likeness
 from discotag_dip.coherence import ranker as coherence
-from discotag_dip.coherence import steps
-from discotag_dip.training import embedded
+from discotag_dip.corpus import TextAnalyzer
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -180,7 +180,7 @@ def coherence_weights(data: Path, analyzer: TextAnalyzer, out: Path) -> Coherenc
         analyzer: of English.
         out: the other file.
     """
-    from discotag_dip.coherence.following import LAYER, read_following
+    from discotag_dip.coherence.encoder import LAYER, read_following
     from discotag_e5.encoder import Encoder
     from discotag_e5.weights import open_weights
     from training.rankers_steps import heard, learned_steps, taught_pairs
@@ -189,7 +189,7 @@ def coherence_weights(data: Path, analyzer: TextAnalyzer, out: Path) -> Coherenc
     found = list(heard(documents(data, has_order=True), analyzer, encoder, teacher))
     pairs = list(taught_pairs(found, teacher))
     np.savez(out, **learned_steps(found))
-    return embedded.coherence_of_orders(pairs, name=NAME)
+    return training.coherence_of_orders(pairs, name=NAME)
 
 
 def main() -> None:
@@ -199,9 +199,11 @@ def main() -> None:
     analyzer = TextAnalyzer(open_registry(), "en")
     if ranker == "pronouns":
         texts = [*documents(data), *news(data), *addresses(data)]
-        text = embedded.train_pronouns(texts, analyzer, tatoeba(data)).model_dump_json()
+        text = training.train_pronouns(texts, analyzer, tatoeba(data)).model_dump_json()
     else:
-        text = coherence_weights(data, analyzer, out.with_name(steps.PATH.name)).model_dump_json()
+        text = coherence_weights(
+            data, analyzer, out.with_name(likeness.PATH.name)
+        ).model_dump_json()
     out.write_text(f"{text}\n", encoding="utf-8")
     print(f"{out}: {out.stat().st_size:,} bytes")
 

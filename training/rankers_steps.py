@@ -16,12 +16,12 @@ import numpy as np
 import torch
 from torch import nn
 
-from discotag_dip.coherence.encoded import segment_vectors
+from discotag_dip.coherence.encoder import segment_vectors
 from discotag_dip.coherence.features import features
-from discotag_dip.coherence.learning import LEAST_SEGMENTS, Pair, Piece, orders
+from discotag_dip.coherence.likeness import Steps, vector
+from discotag_dip.coherence.ranker import LEAST_SEGMENTS, Pair, Piece, orders
 from discotag_dip.coherence.sentences import read
-from discotag_dip.coherence.steps import Steps, vector
-from discotag_dip.training.embedded import LONGEST
+from discotag_dip.training import LONGEST
 from training.epochs import epochs
 from training.rankers_e5.order import Network
 
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from discotag_dip.analysing import TextAnalyzer
-    from discotag_dip.coherence.following import Following
+    from discotag_dip.coherence.encoder import Following
+    from discotag_dip.corpus import TextAnalyzer
     from discotag_e5.encoder import Encoder
     from training.rankers import Document
 

@@ -2,7 +2,7 @@
 
 The network sees neighbours, and for each two others of the same text, once behind the first and
 once before the second, and the two turned round. What it says of a third of the texts was learned
-from the others; from it a pairwise regression (`discotag_dip.coherence.learning`) learns the weight
+from the others; from it a pairwise regression (`discotag_dip.coherence.ranker`) learns the weight
 of each feature.
 """
 
@@ -16,10 +16,9 @@ import torch
 from scipy.optimize import minimize
 from torch import nn
 
-from discotag_dip.coherence.encoded import segment_vectors
-from discotag_dip.coherence.following import Following
-from discotag_dip.coherence.learning import LEAST_SEGMENTS, Pair, accuracy, learned, orders
-from discotag_dip.training.embedded import LONGEST
+from discotag_dip.coherence.encoder import Following, segment_vectors
+from discotag_dip.coherence.ranker import LEAST_SEGMENTS, Pair, accuracy, learned, orders
+from discotag_dip.training import LONGEST
 from training.epochs import epochs
 
 if TYPE_CHECKING:
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from discotag_dip.analysing import TextAnalyzer
+    from discotag_dip.corpus import TextAnalyzer
     from discotag_e5.encoder import Encoder
     from training.rankers import Document
 
@@ -51,7 +50,7 @@ class Part(NamedTuple):
 
 
 class Network(nn.Module):
-    """`discotag_dip.coherence.joining.Joining` as it is learned."""
+    """`discotag_dip.coherence.encoder.Joining` as it is learned."""
 
     def __init__(
         self,

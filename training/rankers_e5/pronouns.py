@@ -16,14 +16,12 @@ import numpy as np
 import torch
 from torch import nn
 
-from discotag_dip.anaphora.encoded import SMALL
-from discotag_dip.anaphora.masking import hidden, marks_size
-from discotag_dip.anaphora.network import TINY
+from discotag_dip.anaphora.encoder import SMALL, TINY, hidden, marks_size
 from discotag_dip.anaphora.pronouns import TESTED, pronouns
 from discotag_dip.anaphora.ranker import log_share, scores, shipped
 from discotag_dip.anaphora.slots import is_pronoun, slots
 from discotag_dip.items import CONTEXT
-from discotag_dip.training.embedded import bare
+from discotag_dip.training import bare
 from training.epochs import epochs
 
 if TYPE_CHECKING:
@@ -32,8 +30,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from discotag.plugin import Tokens
-    from discotag_dip.analysing import TextAnalyzer
-    from discotag_dip.anaphora.masking import Hidden
+    from discotag_dip.anaphora.encoder import Hidden
+    from discotag_dip.corpus import TextAnalyzer
     from discotag_e5.encoder import Encoder
     from training.rankers_e5.texts import Text
 
@@ -70,7 +68,7 @@ class Place(NamedTuple):
 
 
 class Masks(nn.Module):
-    """`discotag_dip.anaphora.network.PronounNetwork` as it is learned."""
+    """`discotag_dip.anaphora.encoder.PronounNetwork` as it is learned."""
 
     def __init__(self, state: int, width: int, marks: int, forms: int) -> None:
         super().__init__()

@@ -199,7 +199,7 @@ def test_ranks_of_a_test_set_are_set_against_its_measure(
     tmp_path: Path, testset: Any, test_item: Any
 ) -> None:
     from discotag.plugin import ParallelText
-    from discotag_dip.judging import Verdict
+    from discotag_dip.items import Verdict
     from discotag_dip.results import SystemResult, TaskResult
     from discotag_dip.testset import write_testset
 

@@ -23,13 +23,12 @@ from typing import TYPE_CHECKING
 from recasing import recaser
 
 from discotag.plugin import open_registry
-from discotag_dip.analysing import TextAnalyzer
-from discotag_dip.anaphora.swapping import swaps
-from discotag_dip.coherence.learning import LEAST_SEGMENTS, orders
-from discotag_dip.corpus import of_run
+from discotag_dip.anaphora.slots import swaps
+from discotag_dip.coherence.ranker import LEAST_SEGMENTS, orders
+from discotag_dip.corpus import TextAnalyzer, of_run
 from discotag_dip.items import CONTEXT
 from discotag_dip.rankers import coherence_ranker, pronoun_ranker
-from discotag_dip.training.embedded import read_documents
+from discotag_dip.training import read_documents
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from discotag.plugin import ParallelText
-from discotag_dip.anaphora import build as anaphora
+from discotag_dip import connectives
+from discotag_dip.anaphora import task as anaphora
 from discotag_dip.anaphora.pronouns import require_english
-from discotag_dip.coherence.build import hardest, measured
-from discotag_dip.coherence.kinds import LAYERS as COHERENCE
-from discotag_dip.connectives import build as connectives
-from discotag_dip.lexical import build as lexical
+from discotag_dip.coherence.task import LAYERS as COHERENCE
+from discotag_dip.coherence.task import hardest, measured
+from discotag_dip.lexical import task as lexical
 from discotag_dip.testset import counted, write_testset
 
 if TYPE_CHECKING:
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from discotag.plugin import Document
     from discotag_dip.corpus import Bundle, Corpus
     from discotag_dip.items import Item, Task
-    from discotag_dip.manifest import Manifest
     from discotag_dip.rankers import DocumentRanker
+    from discotag_dip.testset import Manifest
 
 LAYERS: dict[Task, frozenset[str]] = {
     "anaphora": anaphora.LAYERS,

@@ -1,4 +1,4 @@
-"""`discotag dip`: build test sets, score translations of them, show all results."""
+"""`discotag dip`: build test sets, score systems, show a leaderboard, train rankers."""
 
 from __future__ import annotations
 
@@ -6,15 +6,19 @@ import json
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from discotag.plugin import options
 from discotag.plugin.commands import open_registry, shown_progress, writable_file, writable_folder
+from discotag.plugin.files import check_file, check_folder
 from discotag.plugin.runs import Observers
 from discotag_dip.items import Task
-from discotag_dip.training.command import train_ranker
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
 
 dip = typer.Typer(
     no_args_is_help=True,
@@ -22,7 +26,6 @@ dip = typer.Typer(
     add_completion=False,
     help="Build test sets of what systems fail at in discourse; score systems on them.",
 )
-dip.command("train-ranker", short_help="Train a ranker of pronouns or of coherence.")(train_ranker)
 
 
 Ranker = Annotated[
@@ -126,7 +129,7 @@ def build(
     from discotag.plugin import MissingLayerError, UsageError
     from discotag_dip.building import build as built
     from discotag_dip.building import build_hardest, check_task
-    from discotag_dip.connectives.layer import require_annotator
+    from discotag_dip.connectives import require_annotator
     from discotag_dip.opening import open_corpus, refuse_annotators
     from discotag_dip.rankers import coherence_ranker
 
@@ -194,11 +197,10 @@ def score(
     from discotag.plugin import UsageError
     from discotag.plugin.files import write_json
     from discotag_dip.opening import refuse_annotators, tell_unverified
+    from discotag_dip.results import table
+    from discotag_dip.scoring import of_files, score_run
     from discotag_dip.scoring import score as scored
-    from discotag_dip.scoring import score_run
     from discotag_dip.testset import read_testset
-    from discotag_dip.text import table
-    from discotag_dip.translations import of_files
 
     registry = open_registry()
     if run is not None and hypothesis:
@@ -256,8 +258,7 @@ def leaderboard(
     discotag dip leaderboard results
     """
     from discotag.plugin.files import atomic_write, check_file
-    from discotag_dip.leaderboard.collect import boards, read_results
-    from discotag_dip.leaderboard.page import page
+    from discotag_dip.leaderboard import boards, page, read_results
 
     path = out or folder / "index.html"
     check_file(path)
@@ -266,3 +267,142 @@ def leaderboard(
         write(page(found))
     if not quiet:
         typer.echo(f"wrote {path}: {len(found)} tables", err=True)
+
+
+class RankerName(StrEnum):
+    """The rankers."""
+
+    PRONOUNS = "pronouns"
+    COHERENCE = "coherence"
+
+
+@dataclass(frozen=True)
+class Neural:
+    """How a neural ranker is trained."""
+
+    encoder: Annotated[
+        str | None, typer.Option(help="Neural: a folder or name of an encoder of Transformers.")
+    ] = None
+    epochs: Annotated[int, typer.Option(min=1, help="Neural: rounds over the pairs.")] = 1
+    limit: Annotated[
+        int, typer.Option("--pairs", min=0, help="Neural: pairs of each kind; 0 = all.")
+    ] = 0
+    device: Annotated[str, typer.Option(help="Neural: auto, cpu, cuda …")] = "auto"
+
+
+@dip.command("train-ranker", short_help="Train a ranker of pronouns or of coherence.")
+@options.grouped
+def train_ranker(
+    ranker: Annotated[RankerName, typer.Argument(help="Which ranker.")],
+    *,
+    out: Annotated[
+        Path, typer.Option("--out", "-o", help="The weights to write: a file; a folder if neural.")
+    ],
+    text: Annotated[Path | None, typer.Option(help="Running English text.")] = None,
+    docids: options.DocumentIds = None,
+    run: Annotated[
+        list[Path] | None,
+        typer.Option("--run", help="Run into English: references against outputs; repeatable."),
+    ] = None,
+    test: Annotated[
+        list[Path] | None,
+        typer.Option("--test-run", help="Run to tell the pairwise accuracy on; repeatable."),
+    ] = None,
+    neural: Neural,
+    quiet: options.Quiet = False,
+) -> None:
+    """Learn from free text with made errors, or from references and systems' outputs.
+
+    Made errors are pronouns swapped or segments shuffled. With --encoder, they come beside the
+    outputs of runs, too (pronouns) or before them (coherence). Without it, pronouns are learned
+    from text alone. Scores name the ranker in their setup; only those of one ranker compare.
+
+    Example:
+    discotag dip train-ranker coherence --run wmt21-ru-en --test-run wmt22-ru-en --out mine.json
+    """
+    from discotag.plugin import UsageError
+    from discotag_dip.rankers import refuse_name
+
+    if (text is None) == (not run):
+        raise UsageError("give either --text with --docids, or --run")
+    if text is not None and docids is None:
+        raise UsageError("--text needs --docids: context must not cross documents")
+    refuse_name(out)
+    texts = None if text is None or docids is None else (text, docids)
+    runs, tests = tuple(run or ()), tuple(test or ())
+    found: Mapping[str, float]
+    if neural.encoder is not None:
+        check_folder(out)
+        found = _neural(ranker, neural.encoder, neural, (texts, runs, tests), out, quiet=quiet)
+    else:
+        check_file(out)
+        if ranker is RankerName.COHERENCE:
+            found = _coherence(texts, runs, tests, out)
+        elif texts is None or tests:
+            raise UsageError(
+                "without --encoder, pronouns are learned from free text: --text and --docids alone"
+            )
+        else:
+            found = _pronouns(texts, out)
+    if not quiet:
+        told = [f"{kind}: {100 * share:.1f} %" for kind, share in found.items()]
+        told = ["pairwise accuracy on --test-run", *told] if told else []
+        typer.echo("\n".join([f"wrote {out}", *told]), err=True)
+
+
+def _neural(
+    ranker: RankerName,
+    encoder: str,
+    how: Neural,
+    given: tuple[tuple[Path, Path] | None, Sequence[Path], Sequence[Path]],
+    out: Path,
+    *,
+    quiet: bool,
+) -> Mapping[str, float]:
+    """Train a neural ranker on texts or runs, and test it on others."""
+    from discotag_dip.rankers import require_neural
+
+    require_neural()
+    from discotag_dip.neural.training import Course, Recipe, taught
+
+    texts, runs, tests = given
+    course = Course(
+        ranker.value, encoder, runs=tuple(runs), texts=texts, tests=tuple(tests),
+        recipe=Recipe(epochs=how.epochs, limit=how.limit), device=how.device,
+    )  # fmt: skip
+    return taught(course, out, tell=lambda line: None if quiet else typer.echo(line, err=True))
+
+
+def _pronouns(texts: tuple[Path, Path], out: Path) -> Mapping[str, float]:
+    from discotag.plugin.files import atomic_write
+    from discotag_dip import training
+    from discotag_dip.corpus import TextAnalyzer
+
+    analyzer = TextAnalyzer(open_registry(), "en")
+    weights = training.train_pronouns(training.read_documents(*texts), analyzer)
+    with atomic_write(out) as write:
+        write(weights.model_dump_json() + "\n")
+    return {}
+
+
+def _coherence(
+    texts: tuple[Path, Path] | None, runs: Sequence[Path], tests: Sequence[Path], out: Path
+) -> dict[str, float]:
+    from discotag.plugin.files import atomic_write
+    from discotag_dip import training
+    from discotag_dip.coherence.ranker import accuracy
+    from discotag_dip.corpus import TextAnalyzer
+
+    analyzer = TextAnalyzer(open_registry(), "en")
+    if texts is None:
+        weights = training.coherence_of_runs(runs, analyzer, name=out.stem)
+    else:
+        pairs = training.order_pairs(training.read_documents(*texts), analyzer)
+        weights = training.coherence_of_orders(pairs, name=out.stem)
+    with atomic_write(out) as write:
+        write(weights.model_dump_json() + "\n")
+    shares = {
+        "outputs": accuracy(weights, training.output_pairs(tests, analyzer)),
+        "orders": accuracy(weights, training.reference_orders(tests, analyzer)),
+    }
+    return {kind: share for kind, share in shares.items() if share is not None}

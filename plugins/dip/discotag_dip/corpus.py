@@ -1,13 +1,22 @@
-"""What test sets are built from: documents with a reference and systems, tagged before or now."""
+"""Analyses running text of one language, outside a run: what rankers learn from and look at."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from itertools import chain
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Literal
 
-from discotag.plugin import InputError, ParallelText, UnknownNameError, UsageError
-from discotag.plugin.runs import ComponentSpec, RunConfig, Stages, in_units, open_run, plan, sign
+from discotag.plugin import InputError, ParallelText, Side, UnknownNameError, UsageError
+from discotag.plugin.runs import (
+    ComponentSpec,
+    RunConfig,
+    SegmentAnalyzer,
+    Stages,
+    in_units,
+    open_run,
+    plan,
+    sign,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -15,6 +24,44 @@ if TYPE_CHECKING:
 
     from discotag.plugin import Document, Registry
     from discotag.plugin.runs import Observers, RunFolder
+
+
+LAYERS = frozenset({"tokens", "lemmas", "pos", "morph", "deps"})
+BATCH = 100
+"""Documents analysed at a time."""
+
+
+class TextAnalyzer:
+    """The default analyzer of a language, loaded once.
+
+    Args:
+        registry: what is installed.
+        language: code.
+
+    Raises:
+        PlanError: the language has no analyzer with all layers.
+    """
+
+    def __init__(self, registry: Registry, language: str) -> None:
+        config = RunConfig(source_language=language, target_language=language)
+        planned = plan(config, registry, layers=frozenset(f"source.{name}" for name in LAYERS))
+        self._analyze = SegmentAnalyzer(planned, "source")
+        self.language = self._analyze.language
+
+    def sides(self, documents: Iterable[tuple[str, Sequence[str]]]) -> Iterator[Side]:
+        """Analyse documents (id and segments), some at a time, in order."""
+        waiting = iter(documents)
+        while batch := list(islice(waiting, BATCH)):
+            segments = [segment for _, lines in batch for segment in lines]
+            tokens = iter(self._analyze(segments))
+            for name, lines in batch:
+                yield Side(
+                    self.language,
+                    tuple(lines),
+                    tuple(islice(tokens, len(lines))),
+                    document=name,
+                )
+
 
 Unit = Literal["line", "sentence", "sure"]
 """What a segment is."""

@@ -19,6 +19,7 @@ from pydantic import (
 if TYPE_CHECKING:
     from discotag.plugin import Document, Places
 
+
 Task = Literal["anaphora", "lexical_consistency", "connectives", "coherence"]
 TASKS: tuple[Task, ...] = ("anaphora", "lexical_consistency", "connectives", "coherence")
 CONTEXT = 2
@@ -201,3 +202,23 @@ def item_id(task: Task, document: str, first: int, focus: str, source: tuple[str
     """
     parts = "\x1f".join((task, document, str(first), focus, *source))
     return f"{task.split('_')[0]}-{hashlib.sha256(parts.encode()).hexdigest()[:12]}"
+
+
+class Verdict(BaseModel):
+    """A task's verdict on one item.
+
+    Args:
+        item: the item's id.
+        document: its document, the unit that is drawn for intervals.
+        values: measure → what this item adds to it.
+        kind: the kind of error, proposed by rule; None = no error, or none can be told.
+        got: what the translation has in the focus's place; None = nothing, or nothing to tell.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    item: str
+    document: str
+    values: dict[str, float]
+    kind: str | None = None
+    got: str | None = None

@@ -32,5 +32,5 @@ def discotag_experiments() -> Iterable[ExperimentInfo]:
     yield ExperimentInfo(
         name="dip",
         summary="Systems ranked on test sets of what systems fail at, by corpus (DiP, Tables 4-7).",
-        factory="discotag_dip.reproduce.experiment:DIP",
+        factory="discotag_dip.reproduce:DIP",
     )

@@ -66,13 +66,13 @@ def pronoun_ranker(path: Path | None = None) -> SegmentRanker:
         return PronounRanker()
     if path == ENCODED:
         require_encoder()
-        from discotag_dip.anaphora.encoded import open_encoded
+        from discotag_dip.anaphora.encoder import open_encoded
 
         return open_encoded()
     if not path.is_dir():
         return PronounRanker(read_pronouns(path))
     require_neural()
-    from discotag_dip.neural.ranker import NeuralPronouns
+    from discotag_dip.neural.network import NeuralPronouns
 
     return NeuralPronouns(path)
 
@@ -83,13 +83,13 @@ def coherence_ranker(path: Path | None = None) -> DocumentRanker:
         return shipped()
     if path == ENCODED:
         require_encoder()
-        from discotag_dip.coherence.encoded import open_encoded
+        from discotag_dip.coherence.encoder import open_encoded
 
         return open_encoded()
     if not path.is_dir():
         return read_weights(path)
     require_neural()
-    from discotag_dip.neural.ranker import NeuralCoherence
+    from discotag_dip.neural.network import NeuralCoherence
 
     return NeuralCoherence(path)
 

@@ -1,27 +1,79 @@
-"""A test set on disk: items, the texts to translate, a manifest and a card.
-
-Everything follows from the corpus: no date, no path, no order of work. So the same corpus gives the
-same bytes.
-"""
+"""The manifest of a test set: what it is and where it comes from."""
 
 from __future__ import annotations
 
 import hashlib
 from collections import Counter
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
-from pydantic import ValidationError
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    SerializerFunctionWrapHandler,
+    ValidationError,
+    model_serializer,
+)
 
 from discotag.plugin import InputError, ParallelText
 from discotag.plugin.files import Notes, atomic_write, lines_of, made_folder, records, write_json
-from discotag_dip.card import card
-from discotag_dip.items import Item
-from discotag_dip.manifest import Manifest
+from discotag_dip.items import Item, Task
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
+
+
+class Manifest(BaseModel):
+    """What a test set is and where it comes from.
+
+    Args:
+        schema_name: `discotag-dip/3`.
+        task: the task.
+        source_language: code.
+        target_language: code.
+        reference: name of the reference in the corpus.
+        systems: names of the systems whose failures were looked for.
+        setup: what analysed the corpus.
+        corpus: documents and segments looked at.
+        items: number of items.
+        documents: number of documents that hold items.
+        segments: number of lines to translate.
+        counts: figures of the task, for the card.
+        files: file → SHA-256 of its content.
+        unit: what a segment is, `line`, `sentence` or `sure`; lines are not written.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
+
+    schema_name: Literal["discotag-dip/3"] = Field(default="discotag-dip/3", alias="schema")
+    task: Task
+    source_language: str
+    target_language: str
+    reference: str
+    systems: tuple[str, ...]
+    setup: str
+    corpus: dict[str, int]
+    items: int
+    documents: int
+    segments: int
+    counts: dict[str, Any]
+    files: dict[str, str]
+    unit: Literal["line", "sentence", "sure"] = "line"
+
+    @model_serializer(mode="wrap")
+    def _written(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        content: dict[str, Any] = write(self)
+        if self.unit == "line":
+            del content["unit"]
+        return content
+
+    @property
+    def pair(self) -> str:
+        """The language pair, such as `de-en`."""
+        return f"{self.source_language}-{self.target_language}"
+
 
 ITEMS, SOURCE, REFERENCE, DOCUMENTS = "items.jsonl", "source.txt", "reference.txt", "docids.txt"
 MANIFEST, CARD = "manifest.json", "README.md"
@@ -165,3 +217,62 @@ def _lines(path: Path) -> list[str]:
 def counted(values: Iterable[str]) -> dict[str, int]:
     """Count, the most frequent first, equal ones by name."""
     return dict(sorted(Counter(values).items(), key=lambda entry: (-entry[1], entry[0])))
+
+
+TITLES = {
+    "anaphora": "Anaphora: pronouns that systems get wrong",
+    "lexical_consistency": "Lexical consistency: words that systems do not keep",
+    "connectives": "Connectives that systems lose",
+    "coherence": "Coherence: texts that systems find hard",
+}
+
+
+def card(manifest: Manifest) -> str:
+    """Write the card as Markdown; all figures are the manifest's."""
+    return "\n".join(_card_lines(manifest)) + "\n"
+
+
+def _card_lines(manifest: Manifest) -> Iterator[str]:
+    corpus = manifest.corpus
+    yield f"# {TITLES[manifest.task]} ({manifest.pair})"
+    yield ""
+    yield (
+        f"{manifest.items} items in {manifest.documents} documents; {manifest.segments} segments to"
+        f" translate. Found in a corpus of {corpus['documents']} documents and"
+        f" {corpus['segments']} segments, where at least one of {len(manifest.systems)} systems"
+        f" fails: {', '.join(manifest.systems)}. Reference: `{manifest.reference}`."
+    )
+    if manifest.unit != "line":
+        yield ""
+        yield (
+            "Segments are units of sentences, not lines of the corpus; `items.jsonl` tells the line"
+            " and column of each."
+        )
+    yield ""
+    yield "Translate `source.txt` line by line (`docids.txt` tells the documents), then:"
+    yield ""
+    yield "    discotag dip score THIS-FOLDER --hyp NAME=TRANSLATION --out NAME.json"
+    yield ""
+    yield (
+        "Kinds of error and all else that is said of single items are proposals by rule. The texts"
+        " keep the corpus's licence."
+    )
+    for title, counts in manifest.counts.items():
+        yield ""
+        yield from _card_table(title, counts)
+    yield ""
+    yield f"Analysed by `{manifest.setup}`. SHA-256 of the files: `manifest.json`."
+
+
+def _card_table(title: str, counts: Mapping[str, Any] | Any) -> Iterator[str]:
+    if not isinstance(counts, dict):
+        yield f"{title}: {'–' if counts is None else counts}"
+        return
+    yield f"| {title} | |"
+    yield "|---|---|"
+    for name, value in counts.items():
+        yield f"| {_cell(name)} | {'–' if value is None else value} |"
+
+
+def _cell(text: str) -> str:
+    return text.replace("|", "\\|").replace("\n", " ")

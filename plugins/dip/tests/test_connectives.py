@@ -9,10 +9,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from discotag.plugin import UsageError
-from discotag_dip.connectives.build import find
-from discotag_dip.connectives.layer import require_annotator
-from discotag_dip.connectives.losing import telling
-from discotag_dip.connectives.score import judge
+from discotag_dip.connectives import find, judge, require_annotator, telling
 
 
 class Word(NamedTuple):

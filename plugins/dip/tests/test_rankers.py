@@ -10,8 +10,8 @@ from discotag.plugin import UsageError
 from discotag.testing.builders import tokens
 from discotag_dip import rankers
 from discotag_dip.anaphora.ranker import PronounRanker, shipped
-from discotag_dip.anaphora.swapping import swapped
-from discotag_dip.training.embedded import bare
+from discotag_dip.anaphora.slots import swapped
+from discotag_dip.training import bare
 
 
 def test_no_path_means_the_shipped_ranker_and_a_file_holds_weights(tmp_path: Path) -> None:

@@ -7,11 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from discotag.plugin import InputError
-from discotag_dip.judging import Verdict
-from discotag_dip.leaderboard.collect import boards, read_results
-from discotag_dip.leaderboard.page import page
-from discotag_dip.results import TaskResult, figures, ranked
-from discotag_dip.text import table
+from discotag_dip.items import Verdict
+from discotag_dip.leaderboard import boards, page, read_results
+from discotag_dip.results import TaskResult, figures, ranked, table
 
 if TYPE_CHECKING:
     from pathlib import Path

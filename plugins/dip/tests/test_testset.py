@@ -8,8 +8,8 @@ import pytest
 
 from discotag.plugin import InputError
 from discotag_dip.building import build
+from discotag_dip.scoring import of_files
 from discotag_dip.testset import read_testset
-from discotag_dip.translations import of_files
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -12,9 +12,8 @@ from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from discotag.plugin import InputError
-from discotag_dip.anaphora.packing import on_grid, outputs
 from discotag_dip.anaphora.pronouns import pronouns
-from discotag_dip.anaphora.ranker import PronounRanker, PronounWeights
+from discotag_dip.anaphora.ranker import PronounRanker, PronounWeights, on_grid, outputs
 from discotag_dip.anaphora.slots import slots
 from discotag_dip.items import CONTEXT
 

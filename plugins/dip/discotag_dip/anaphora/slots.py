@@ -13,8 +13,7 @@ from sys import intern
 from typing import TYPE_CHECKING, NamedTuple
 
 from discotag.plugin import Mention
-from discotag_dip.anaphora.nouns import around
-from discotag_dip.anaphora.places import place
+from discotag_dip.anaphora.places import around, place
 from discotag_dip.anaphora.pronouns import TESTED, pronouns
 from discotag_lang_en.coref.agreement import pronoun_traits
 from discotag_lang_en.coref.binding import is_reflexive, reflexive_antecedent
@@ -27,9 +26,11 @@ from discotag_lang_en.coref.syntax import Syntax
 from discotag_lang_en.coref.words import pronoun_classes
 
 if TYPE_CHECKING:
+    import random
     from collections.abc import Iterator, Mapping, Sequence
 
     from discotag.plugin import Tokens
+
 
 LIKELY = (0.15, 0.3, 0.5, 0.7, 0.85)
 """Bounds between which a probability is one feature."""
@@ -209,3 +210,45 @@ def case_of(form: str, deprel: str) -> str:
     if form in {"him", "them", "me", "us", "whom"} or deprel in {"obj", "iobj", "obl", "nmod"}:
         return "object"
     return "owner" if form == "his" else "subject"
+
+
+class Swap(NamedTuple):
+    """A made error.
+
+    Args:
+        token: index of the pronoun in its segment.
+        text: the segment's text with the wrong pronoun.
+    """
+
+    token: int
+    text: str
+
+
+def swaps(tokens: Tokens, draw: random.Random) -> Iterator[Swap]:
+    """Yield a made error for each third-person pronoun of a segment; needs pos and deps."""
+    for token in tokens:
+        name = pronouns().class_of(token.form)
+        if name in FORMS:
+            other = draw.choice([other for other in FORMS if other != name])
+            text = swapped(tokens, token.index, other)
+            if text != tokens.text:
+                yield Swap(token.index, text)
+
+
+def swapped(tokens: Tokens, index: int, name: str) -> str:
+    """Return a segment's text with a pronoun of a class in the place of a token.
+
+    Args:
+        tokens: the segment; needs deps.
+        index: the token that is replaced.
+        name: the class; one without cases (*this*, *which*) stands in its first form.
+    """
+    token = tokens[index]
+    forms = FORMS.get(name)
+    if forms is not None:
+        form = forms[case_of(token.form.casefold(), token.deprel)]
+    else:
+        form = pronouns().classes[name][0]
+    if token.form[:1].isupper():
+        form = form[0].upper() + form[1:]
+    return tokens.text[: token.start] + form + tokens.text[token.end :]

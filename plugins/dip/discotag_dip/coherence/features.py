@@ -9,18 +9,20 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import pairwise, product
+from statistics import fmean, pstdev
 from typing import TYPE_CHECKING
 
 from discotag.plugin import ud
 from discotag_dip.coherence.likeness import likeness
-from discotag_dip.coherence.steps import shipped as shipped_steps
-from discotag_dip.coherence.succession import succession
+from discotag_dip.coherence.likeness import shipped as shipped_steps
+from discotag_dip.coherence.sentences import succession
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from discotag.plugin import Token, Tokens
-    from discotag_dip.coherence.steps import Steps
+    from discotag_dip.coherence.likeness import Steps
+
 
 OF_ORDER = ("next ", "before ", "place ", "first ", "last ")
 """How the names of features begin that speak of where a segment stands."""
@@ -274,3 +276,42 @@ def _mean(values: Sequence[float]) -> float:
 def vector(found: Mapping[str, float], names: Sequence[str]) -> list[float]:
     """Return the features in a fixed order; absent ones are 0."""
     return [found.get(name, 0.0) for name in names]
+
+
+MARK = "wording "
+"""How the names of these features begin."""
+LEXICAL = frozenset({"NOUN", "PROPN", "NUM", "VERB", "ADJ", "X", "SYM"})
+"""Parts of speech whose words say what a text is about."""
+EDGE = "-"
+"""What stands for the neighbour of a segment's first or last word."""
+
+
+def wording(segments: Sequence[Tokens]) -> dict[str, float]:
+    """Compute the features of a text; one without words has none.
+
+    Args:
+        segments: its segments; need pos and deps.
+    """
+    tokens = [token for segment in segments for token in segment]
+    if not tokens:
+        return {}
+    counts: Counter[str] = Counter()
+    for segment in segments:
+        tags = [EDGE, *(token.upos for token in segment), EDGE] if len(segment) else []
+        counts.update(f"tags {one} {other}" for one, other in pairwise(tags))
+    counts.update(f"relation {token.deprel}" for token in tokens)
+    forms = [token.form.casefold() for token in tokens]
+    counts.update(
+        f"word {form}"
+        for form, token in zip(forms, tokens, strict=True)
+        if token.upos not in LEXICAL
+    )
+    lengths = [len(segment) for segment in segments if len(segment)]
+    sizes = {
+        "words of a segment": fmean(lengths),
+        "spread of them": pstdev(lengths),
+        "letters of a word": fmean(map(len, forms)),
+        "different words": len(set(forms)) / len(forms),
+    }
+    rates = {name: number / len(tokens) for name, number in counts.items()}
+    return {f"{MARK}{name}": value for name, value in (rates | sizes).items()}

@@ -20,15 +20,14 @@ from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, NamedTuple
 
 from discotag.plugin import ud
-from discotag_dip.lexical.free import is_abbreviation
-from discotag_dip.lexical.words import content, has, holds, linked
+from discotag_dip.lexical.words import content, has, holds, is_abbreviation, linked
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from discotag.plugin import Document, Token
     from discotag_dip.items import Occurrence
-    from discotag_dip.lexical.free import Choice
+    from discotag_dip.lexical.words import Choice
 
 KINDS = (
     *("synonym", "named-entity", "other"),

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from discotag.plugin import Cluster, Mention, UsageError
-from discotag_dip.anaphora.build import Target, find, kind_of, tolerated
 from discotag_dip.anaphora.pronouns import pronouns, require_english
+from discotag_dip.anaphora.task import Target, find, kind_of, tolerated
 from discotag_dip.items import Occurrence
 
 

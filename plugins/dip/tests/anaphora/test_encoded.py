@@ -11,9 +11,16 @@ import pytest
 from discotag.plugin import TableError, UsageError
 from discotag.testing.builders import tokens
 from discotag_dip import rankers
-from discotag_dip.anaphora.encoded import EncodedPronouns
-from discotag_dip.anaphora.masking import MOST, hidden, marks_size
-from discotag_dip.anaphora.network import PATH, PronounNetwork, normal, read_network
+from discotag_dip.anaphora.encoder import (
+    MOST,
+    PATH,
+    EncodedPronouns,
+    PronounNetwork,
+    hidden,
+    marks_size,
+    normal,
+    read_network,
+)
 from discotag_dip.anaphora.pronouns import pronouns
 from discotag_dip.anaphora.ranker import PronounRanker
 

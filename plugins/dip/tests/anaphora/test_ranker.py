@@ -8,20 +8,23 @@ import pytest
 
 from discotag.plugin import InputError
 from discotag.testing.builders import tokens
-from discotag_dip.anaphora.build import find
 from discotag_dip.anaphora.learning import learned
-from discotag_dip.anaphora.nouns import kind_of
-from discotag_dip.anaphora.packing import MOST, on_grid, outputs, packed, unpacked
+from discotag_dip.anaphora.places import kind_of
 from discotag_dip.anaphora.pronouns import pronouns
 from discotag_dip.anaphora.ranker import (
+    MOST,
     PronounRanker,
     PronounWeights,
+    on_grid,
+    outputs,
+    packed,
     read_weights,
     scores,
     shipped,
+    unpacked,
 )
-from discotag_dip.anaphora.score import judge, surprisal
 from discotag_dip.anaphora.slots import Slot, case_of, lone_slots, slots
+from discotag_dip.anaphora.task import find, judge, surprisal
 from discotag_dip.word_classes import class_of
 
 if TYPE_CHECKING:

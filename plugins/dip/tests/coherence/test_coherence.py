@@ -8,12 +8,18 @@ import pytest
 
 from discotag.plugin import InputError
 from discotag.testing.builders import document, tokens
-from discotag_dip.coherence.build import Hard, hardest
 from discotag_dip.coherence.features import features
-from discotag_dip.coherence.kinds import Sign
-from discotag_dip.coherence.learning import Pair, Piece, accuracy, learned, shuffled
-from discotag_dip.coherence.ranker import CoherenceWeights, read_weights, shipped
-from discotag_dip.coherence.score import judge
+from discotag_dip.coherence.ranker import (
+    CoherenceWeights,
+    Pair,
+    Piece,
+    accuracy,
+    learned,
+    read_weights,
+    shipped,
+    shuffled,
+)
+from discotag_dip.coherence.task import Hard, Sign, hardest, judge
 
 if TYPE_CHECKING:
     from pathlib import Path

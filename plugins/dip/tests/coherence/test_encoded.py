@@ -10,8 +10,13 @@ import pytest
 from discotag.plugin import TableError, UsageError
 from discotag.testing.builders import tokens
 from discotag_dip import rankers
-from discotag_dip.coherence.encoded import EncodedCoherence, segment_vectors
-from discotag_dip.coherence.following import PATH, Following, read_following
+from discotag_dip.coherence.encoder import (
+    PATH,
+    EncodedCoherence,
+    Following,
+    read_following,
+    segment_vectors,
+)
 
 if TYPE_CHECKING:
     from pathlib import Path

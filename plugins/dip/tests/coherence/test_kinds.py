@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from discotag.testing.builders import tokens
-from discotag_dip.coherence.kinds import REPEATED, Sign, is_incoherent, kind_of, signs, slips
+from discotag_dip.coherence.task import REPEATED, Sign, is_incoherent, kind_of, signs, slips
 
 SHINES = "The/the/DET lamp/lamp/NOUN shines/shine/VERB"
 

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from discotag.testing.builders import tokens
+from discotag_dip.coherence.encoder import Joining
 from discotag_dip.coherence.features import features
-from discotag_dip.coherence.joining import Joining
-from discotag_dip.coherence.steps import STRETCH, Steps, shipped, vector
+from discotag_dip.coherence.likeness import STRETCH, Steps, shipped, vector
 from discotag_dip.word_classes import DIMENSIONS
 
 ASKS = tokens("Who/who/PRON lit/light/VERB it/it/PRON ?/?/PUNCT")

@@ -5,10 +5,8 @@ from __future__ import annotations
 import pytest
 
 from discotag.testing.builders import tokens
-from discotag_dip.coherence.learning import Pair, learned, orders
-from discotag_dip.coherence.ranker import shipped
-from discotag_dip.coherence.sentences import read
-from discotag_dip.coherence.succession import succession
+from discotag_dip.coherence.ranker import Pair, learned, orders, shipped
+from discotag_dip.coherence.sentences import read, succession
 
 
 def test_a_segment_is_read_without_analysis() -> None:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from discotag.testing.builders import tokens
-from discotag_dip.coherence.learning import ORDER_RIDGE, Pair, learned
-from discotag_dip.coherence.ranker import CoherenceWeights
-from discotag_dip.coherence.wording import wording
+from discotag_dip.coherence.features import wording
+from discotag_dip.coherence.ranker import ORDER_RIDGE, CoherenceWeights, Pair, learned
 
 LAMP = tokens("A/a/DET//1/det lamp/lamp/NOUN//2/nsubj fell/fall/VERB")
 SAW = tokens("We/we/PRON//1/nsubj saw/see/VERB the/the/DET//3/det lamp/lamp/NOUN//1/obj")

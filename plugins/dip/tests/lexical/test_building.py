@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from discotag_dip.lexical.build import find
+from discotag_dip.lexical.task import find
 
 GERMAN = (
     "Die/die/DET Lampe/Lampe/NOUN leuchtet/leuchten/VERB",

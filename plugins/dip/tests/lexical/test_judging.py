@@ -7,10 +7,9 @@ from typing import Any
 import pytest
 
 from discotag_dip.items import Occurrence
-from discotag_dip.lexical.build import find
-from discotag_dip.lexical.free import Choice
 from discotag_dip.lexical.kinds import Miss, chief, is_related, kind_of, misses, told
-from discotag_dip.lexical.score import judge
+from discotag_dip.lexical.task import find, judge
+from discotag_dip.lexical.words import Choice
 
 
 def miss(

@@ -15,10 +15,16 @@ pytest.importorskip("transformers")
 
 from discotag_dip.command import dip
 from discotag_dip.neural import pairs
-from discotag_dip.neural.network import Card, load, load_encoder, save
-from discotag_dip.neural.ranker import NeuralCoherence, NeuralPronouns
-from discotag_dip.neural.training import Ranked, Recipe, accuracy, train
-from discotag_dip.neural.views import View, Views, document_views, pronoun_views
+from discotag_dip.neural.network import (
+    Card,
+    NeuralCoherence,
+    NeuralPronouns,
+    load,
+    load_encoder,
+    save,
+)
+from discotag_dip.neural.pairs import Ranked, View, Views, document_views, pronoun_views
+from discotag_dip.neural.training import Recipe, accuracy, train
 from discotag_dip.rankers import coherence_ranker
 
 if TYPE_CHECKING:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from discotag_dip.reproduce.experiment import DIP
-from discotag_dip.reproduce.tables import tables
+from discotag_dip.reproduce import DIP, tables
 from discotag_experiments.testing import in_this_process, run_steps
 
 if TYPE_CHECKING:

@@ -6,9 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from discotag_dip.reproduce.config import DipConfig
-from discotag_dip.reproduce.experiment import DIP
-from discotag_dip.reproduce.steps import steps
+from discotag_dip.reproduce import DIP, DipConfig, steps
 
 if TYPE_CHECKING:
     from pathlib import Path

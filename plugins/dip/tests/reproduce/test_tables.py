@@ -9,10 +9,8 @@ import pytest
 from discotag.plugin import InputError
 from discotag.plugin.files import write_json
 from discotag_dip.building import build
-from discotag_dip.judging import Verdict
-from discotag_dip.reproduce.config import DipConfig
-from discotag_dip.reproduce.steps import result_file, set_folder
-from discotag_dip.reproduce.tables import tables
+from discotag_dip.items import Verdict
+from discotag_dip.reproduce import DipConfig, result_file, set_folder, tables
 from discotag_dip.results import TaskResult, ranked
 from discotag_experiments.tables import markdown, text
 

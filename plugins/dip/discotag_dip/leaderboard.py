@@ -1,15 +1,18 @@
-"""Collects the results of a folder: one board per test set."""
+"""The leaderboard: results of a folder, one board per test set, as one page of HTML."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
 
 from discotag.plugin import InputError
+from discotag.plugin.pages import page_policy, page_templates
 from discotag_dip.items import TASKS
-from discotag_dip.results import TaskResult, sort_key
+from discotag_dip.results import MEASURES, TaskResult, interval_of, sort_key, value_of
+from discotag_dip.testset import TITLES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -92,3 +95,22 @@ def _ranked(task: Task, systems: Sequence[SystemResult]) -> Iterator[Place]:
     for system in sorted(systems, key=lambda item: (keys[item.system], item.system)):
         own = keys[system.system]
         yield Place(1 + sum(key < own for key in keys.values()), system)
+
+
+def page(boards: Sequence[Board]) -> str:
+    """Write the page; all names are escaped, and the same results give the same bytes."""
+    from markupsafe import Markup
+
+    style = (files("discotag_dip") / "web" / "page.css").read_text(encoding="utf-8")
+    templates = page_templates("discotag_dip", value_of=value_of, interval_of=interval_of)
+    return templates.get_template("page.html.j2").render(
+        boards=boards,
+        titles=TITLES,
+        measures=MEASURES,
+        kinds=[
+            sorted({kind for place in board.places for kind in place.result.kinds})
+            for board in boards
+        ],
+        policy=page_policy(style),
+        style=Markup(style),
+    )

@@ -11,8 +11,8 @@ from discotag.plugin.files import Notes, lines_of
 from discotag_dip.anaphora.learning import learned as learned_pronouns
 from discotag_dip.anaphora.learning import slots_of
 from discotag_dip.anaphora.slots import lone_slots
-from discotag_dip.coherence.features import features
-from discotag_dip.coherence.learning import (
+from discotag_dip.coherence.features import features, wording
+from discotag_dip.coherence.ranker import (
     LEAST_SEGMENTS,
     ORDER_RIDGE,
     RIDGE,
@@ -21,17 +21,16 @@ from discotag_dip.coherence.learning import (
     learned,
     shuffled,
 )
-from discotag_dip.coherence.wording import wording
 from discotag_dip.corpus import of_run
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
-    from discotag_dip.analysing import TextAnalyzer
     from discotag_dip.anaphora.ranker import PronounWeights
     from discotag_dip.coherence.ranker import CoherenceWeights
-    from discotag_dip.corpus import Bundle
+    from discotag_dip.corpus import Bundle, TextAnalyzer
+
 
 MARKS = re.compile(r"[^\w.!?'%$&@\s]")
 LONGEST = 15

@@ -1,29 +1,120 @@
-"""Whether a text loses a connective: the source has it, and nothing in the text can say it.
-
-Only those count that join a segment to the text before it: inside a sentence, a comma may do (*not
-this but that*), and purposes and other clauses become infinitives and participles (*so that you can
-see*, *letting you see*). *And* is weak, too; *then* of time is told by the order of the sentences,
-and of two that stand together (*but then*) one is enough. Where the reference's word means another
-thing than the source's, it is the translator's.
-"""
+"""Finds connectives of the reference that the source has and a system loses (dip 7.1)."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
-from discotag.plugin import ud
-from discotag_dip.connectives.layer import connectives
+from discotag.plugin import UsageError, ud
+from discotag_dip.items import Failure, Item, Occurrence, Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from discotag.plugin import Alignment, Document, Tokens
-    from discotag_dip.connectives.layer import Found
+    from discotag.plugin import Alignment, Document, Registry, Side, Tokens
+    from discotag_dip.corpus import Bundle
 
-LAYERS = frozenset({"source.connectives", "target.connectives", "target.morph", "alignment"})
+
+def find(bundle: Bundle) -> Iterator[Item]:
+    """Yield the items of a document: a connective each, in text order.
+
+    Where several translations and more than a third go without it, references included, the source
+    allows that: no item.
+    """
+    reference = bundle.reference
+    for segment in range(len(reference)):
+        for word, source in telling(reference, segment):
+            lost = {
+                name: is_lost(text, reference, segment, word, source)
+                for name, text in bundle.systems.items()
+            }
+            others = (is_lost(text, reference, segment, word, source) for text in bundle.others)
+            votes = [False, *lost.values(), *others]
+            is_rare = sum(votes) == 1 or 3 * sum(votes) <= len(votes)
+            if any(lost.values()) and is_rare:
+                yield _item(bundle, segment, word, source, [name for name in lost if lost[name]])
+
+
+def _item(bundle: Bundle, segment: int, word: Found, source: Found, failing: list[str]) -> Item:
+    reference = bundle.reference
+    return Item.of(
+        "connectives",
+        reference,
+        range(segment, segment + 1),
+        place=f"{word.form}@{word.tokens[0]}",
+        focus=word.form,
+        occurrences=tuple(Occurrence.at(reference, segment, token) for token in word.tokens),
+        facts={"sense": word.sense, "source": source.form},
+        failures=tuple(
+            Failure(
+                system=name,
+                text=(bundle.systems[name].target.segments[segment],),
+                got=None,
+                kind="omission",
+            )
+            for name in failing
+        ),
+    )
+
+
+LAYER = "connectives"
+INSTALL = "pip install discotag-phen-connectives"
+
+
+class Found(Protocol):
+    """A listed word at one place of a segment; what is read of it."""
+
+    @property
+    def tokens(self) -> tuple[int, ...]:
+        """Its token indices."""
+        ...
+
+    @property
+    def form(self) -> str:
+        """The listed word, lower-cased."""
+        ...
+
+    @property
+    def sense(self) -> str:
+        """What it means here."""
+        ...
+
+    @property
+    def kind(self) -> str:
+        """How it is built in: `coordinator`, `subordinator`, `adverb` or `preposition`."""
+        ...
+
+    @property
+    def is_before(self) -> bool:
+        """Whether what it joins its clause to stands before the segment."""
+        ...
+
+    @property
+    def is_likely(self) -> bool:
+        """Whether it is a connective here."""
+        ...
+
+
+def connectives(side: Side, segment: int) -> Sequence[Found]:
+    """Return every listed word of a segment; MissingLayerError if the layer was not computed."""
+    found: Sequence[Found] = side.layer(LAYER)[segment]
+    return found
+
+
+def require_annotator(registry: Registry) -> None:
+    """Refuse to go on where nothing installed finds connectives; UsageError names the cure."""
+    if not any(item.info.gives == LAYER for item in registry.annotators):
+        raise UsageError(f"nothing installed finds connectives; {INSTALL}")
+
+
+LAYERS = frozenset(
+    {
+        *("source.tokens", "source.connectives", "target.tokens", "target.pos"),
+        *("target.morph", "target.connectives", "alignment"),
+    }
+)
 PHRASE = 3
 """So many neighboring words that translate nothing may be a phrase for a connective."""
-KINDS = frozenset({"adverb", "coordinator"})
+WORD_KINDS = frozenset({"adverb", "coordinator"})
 SENSES = frozenset(
     {
         *("cause", "condition", "negative-condition", "exception"),
@@ -72,7 +163,7 @@ def _is_second(word: Found, listed: Sequence[Found]) -> bool:
 
 
 def _is_telling(word: Found) -> bool:
-    return word.is_likely and word.kind in KINDS and not _is_and(word)
+    return word.is_likely and word.kind in WORD_KINDS and not _is_and(word)
 
 
 def _is_and(word: Found) -> bool:
@@ -136,3 +227,33 @@ def _verbs(tokens: Tokens) -> tuple[int, int]:
     verbs = [token for token in tokens if token.upos in ud.VERBAL]
     finite = sum(token.feats.get("VerbForm") == "Fin" for token in verbs)
     return finite, len(verbs) - finite
+
+
+KINDS = ("omission", "synonym", "mistranslation")
+
+
+def judge(item: Item, reference: Document, document: Document) -> Verdict:
+    """Judge one item by what in the translation's segment can say it, and by its listed words.
+
+    The proposed kind: lost, or no listed word = omission; one of the same sense = synonym; else
+    mistranslation.
+    """
+    found = connectives(document.target, item.first)
+    places = {place.token for place in item.occurrences}
+    kept = not any(
+        places >= set(word.tokens) and is_lost(document, reference, item.first, word, source)
+        for word, source in telling(reference, item.first)
+    )
+    is_same = any(word.form == item.focus for word in found)
+    kind = None
+    if not is_same:
+        is_synonym = item.facts["sense"] in {word.sense for word in found}
+        is_omitted = not found or not kept
+        kind = "omission" if is_omitted else "synonym" if is_synonym else "mistranslation"
+    return Verdict(
+        item=item.id,
+        document=item.document,
+        values={"kept": float(kept), "accuracy": float(is_same), "any": float(bool(found))},
+        kind=kind,
+        got=None if is_same or not found else found[0].form,
+    )

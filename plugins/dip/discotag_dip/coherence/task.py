@@ -1,28 +1,103 @@
-"""Signs of incoherence in a translated document that can be counted, and kinds of error (dip 5.3).
-
-inconsistency: a word of the source that the text renders in two ways, and the reference in one.
-pronoun: a wrong one. hallucination: segments that repeat themselves. ungrammatical: doubled words,
-subjects and verbs that disagree, words left in another script. The kind with the most signs is
-proposed, none where there is no sign; people have the last word.
-"""
+"""The task `coherence`: finds the least coherent documents, names their errors (dip 5)."""
 
 from __future__ import annotations
 
 import unicodedata
 from collections import Counter
 from itertools import pairwise
+from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
-from discotag_dip.anaphora import build as anaphora
+from discotag_dip.anaphora import task as anaphora
 from discotag_dip.anaphora.pronouns import TESTED, pronouns
-from discotag_dip.lexical import build as lexical
+from discotag_dip.coherence.ranker import LEAST_SEGMENTS
+from discotag_dip.corpus import Bundle
+from discotag_dip.items import Failure, Item, Verdict
+from discotag_dip.lexical import task as lexical
 from discotag_dip.lexical.kinds import REAL
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from discotag.plugin import Document, Token, Tokens
-    from discotag_dip.corpus import Bundle
+    from discotag_dip.rankers import DocumentRanker
+
+
+SHARE = 0.3
+"""Of the documents, so many form the test set, if they hold a failure."""
+DECIMALS = 4
+
+
+class Hard(NamedTuple):
+    """A document, ρ(reference) − ρ(system) and the signs of incoherence by system."""
+
+    reference: Document
+    systems: Mapping[str, Document]
+    gaps: Mapping[str, float]
+    signs: Mapping[str, Sequence[Sign]]
+
+    @property
+    def mean(self) -> float:
+        """The mean over systems."""
+        return sum(self.gaps.values()) / len(self.gaps)
+
+    @property
+    def failing(self) -> tuple[str, ...]:
+        """The systems below the reference, with signs enough."""
+        return tuple(
+            name for name, gap in self.gaps.items() if gap > 0 and is_incoherent(self.signs[name])
+        )
+
+
+def measured(
+    bundles: Iterable[Bundle], ranker: DocumentRanker, *, stop_words: Collection[str] = ()
+) -> list[Hard]:
+    """Measure the documents of at least four segments."""
+    found = []
+    for bundle in bundles:
+        if len(bundle.reference) < LEAST_SEGMENTS:
+            continue
+        best = ranker.rho(tuple(bundle.reference.target))
+        gaps = {
+            name: best - ranker.rho(tuple(text.target)) for name, text in bundle.systems.items()
+        }
+        told = signs(bundle, stop_words)
+        found.append(Hard(bundle.reference, bundle.systems, gaps, told))
+    return found
+
+
+def hardest(found: Sequence[Hard], share: float = SHARE) -> list[Item]:
+    """Return the documents with failing systems, in the corpus's order.
+
+    At most a share of all documents, those with the largest mean difference.
+    """
+    failing = [place for place, hard in enumerate(found) if hard.failing]
+    order = sorted(failing, key=lambda place: (-found[place].mean, place))
+    return [_item(found[place]) for place in sorted(order[: ceil(len(found) * share)])]
+
+
+def _item(hard: Hard) -> Item:
+    reference = hard.reference
+    return Item.of(
+        "coherence",
+        reference,
+        range(len(reference)),
+        facts={
+            "difference": round(hard.mean, DECIMALS),
+            "differences": {name: round(gap, DECIMALS) for name, gap in hard.gaps.items()},
+            "signs": {name: [list(sign) for sign in hard.signs[name]] for name in hard.failing},
+        },
+        failures=tuple(
+            Failure(
+                system=name,
+                text=hard.systems[name].target.segments,
+                got=None,
+                kind=kind_of(hard.signs[name]),
+            )
+            for name in hard.failing
+        ),
+    )
+
 
 LAYERS = lexical.LAYERS | anaphora.LAYERS | {"target.morph", "target.deps"}
 KINDS = ("inconsistency", "pronoun", "hallucination", "ungrammatical")
@@ -130,4 +205,28 @@ def repeats(tokens: Tokens) -> bool:
     return any(
         words[at : at + REPEATED] == words[at + REPEATED : at + 2 * REPEATED]
         for at in range(len(words) - 2 * REPEATED + 1)
+    )
+
+
+def judge(
+    item: Item,
+    reference: Document,
+    document: Document,
+    ranker: DocumentRanker,
+    *,
+    stop_words: Collection[str] = (),
+) -> Verdict:
+    """Judge one document: what the ranker makes of its reference, less the translation's.
+
+    `failing`: whether the text is below its reference and has signs of incoherence enough, of which
+    a kind of error is proposed; see `coherence.kinds`.
+    """
+    gap = ranker.rho(tuple(reference.target)) - ranker.rho(tuple(document.target))
+    (found,) = signs(Bundle(reference, (), {document.system: document}), stop_words).values()
+    is_failing = gap > 0 and is_incoherent(found)
+    return Verdict(
+        item=item.id,
+        document=item.document,
+        values={"score": gap, "failing": float(is_failing), "worse": float(gap > 0)},
+        kind=kind_of(found) if is_failing else None,
     )

@@ -1,20 +1,20 @@
-"""Finds words that the reference repeats within a few segments and a system does not (dip 6.1)."""
+"""The task `lexical_consistency`: finds words that systems fail to repeat, judges them (dip 6)."""
 
 from __future__ import annotations
 
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from discotag_dip.items import Failure, Item, Occurrence
-from discotag_dip.lexical.free import Choice, lemmas
+from discotag_dip.items import Failure, Item, Occurrence, Verdict
 from discotag_dip.lexical.kinds import CHANGED, REAL, SURE, misses, told
-from discotag_dip.lexical.repeating import is_kept, repeated
-from discotag_dip.lexical.words import count, focus_of
+from discotag_dip.lexical.words import Choice, count, focus_of, is_kept, lemmas, repeated
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
 
+    from discotag.plugin import Document
     from discotag_dip.corpus import Bundle
+
 
 LAYERS = frozenset(
     {
@@ -129,3 +129,33 @@ def _unforced(bundle: Bundle, focus: str, places: Sequence[Occurrence]) -> Seque
         if told(found, focus, same, choice)[0] in CHANGED:
             return ()
     return same
+
+
+def judge(item: Item, reference: Document, document: Document) -> Verdict:
+    """Judge one item: by the word as often as in the reference, and by real changes of it.
+
+    Args:
+        item: the item.
+        reference: the reference of its document, analysed.
+        document: the translation of its whole document, analysed and aligned.
+    """
+    focus = item.focus or ""
+    forms = {place.form.casefold() for place in item.occurrences}
+    block = [document.target[segment] for segment in item.segments]
+    is_consistent = count(block, focus, forms) >= len(item.occurrences)
+    found = misses(document, reference, focus, item.occurrences)
+    rendered = {miss.lemma for miss in found}
+    is_another = len(found) == len(item.occurrences) and len(rendered) == 1 and None not in rendered
+    kind = got = None
+    if not is_consistent:
+        repeated = [item.occurrences[index] for index in item.facts["repeated"]]
+        facts = item.facts
+        known = facts["variants"], facts["systems"], lemmas(reference.target)
+        choice = Choice(document.target.language, *known)
+        kind, got = told(found, focus, repeated, choice)
+    values = {"accuracy": float(is_consistent), "another": float(is_another)}
+    if item.facts["is_unforced"]:
+        values["unforced"] = float(kind not in SURE)
+    if item.facts["is_doubtful"]:
+        values["nouns"] = float(kind not in REAL - SURE)
+    return Verdict(item=item.id, document=item.document, values=values, kind=kind, got=got)

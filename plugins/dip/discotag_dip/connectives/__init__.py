@@ -1,1 +1,0 @@
-"""Connectives: those of the reference that a system loses."""

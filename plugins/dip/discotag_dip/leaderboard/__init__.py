@@ -1,1 +1,0 @@
-"""The leaderboard: a page of all results of a folder."""

@@ -1,1 +1,0 @@
-"""`discotag reproduce dip`: test sets of several corpora, and systems ranked on them."""

@@ -1,1 +1,0 @@
-"""Training rankers: the embedded ones on texts or runs, and the command."""
