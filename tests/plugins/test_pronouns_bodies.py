@@ -5,13 +5,13 @@ import pytest
 from discotag.core.document import Cluster
 from discotag.core.tags import TokenRef
 from discotag.plugins.phenomena.pronouns.agreement import naming_words
-from discotag.plugins.phenomena.pronouns.noun_classes import Sorts, SortTable
+from discotag.plugins.phenomena.pronouns.noun_classes import NounClasses, NounClassTable
 from discotag.testing import document, side
 
 from .pronoun_documents import mark, mention
 
-SORTS = Sorts(
-    SortTable.model_validate(
+SORTS = NounClasses(
+    NounClassTable.model_validate(
         {
             "schema_version": 1,
             "sources": ["a grammar"],

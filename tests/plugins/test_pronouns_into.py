@@ -13,7 +13,7 @@ from discotag.core.tags import TokenRef
 from discotag.plugins.phenomena.pronouns.agreement import SourceAgreement
 from discotag.plugins.phenomena.pronouns.coreference import Antecedent, Chains
 from discotag.plugins.phenomena.pronouns.likelihood import target_sureness
-from discotag.plugins.phenomena.pronouns.noun_classes import Sorts, SortTable
+from discotag.plugins.phenomena.pronouns.noun_classes import NounClasses, NounClassTable
 from discotag.plugins.phenomena.pronouns.pairs import Pair
 from discotag.plugins.phenomena.pronouns.tagger import PronounTagger
 from discotag.testing import context, document, side
@@ -43,8 +43,8 @@ forms = ["his"]
 label = "neut"
 forms = ["its"]
 """
-SORTS = Sorts(
-    SortTable.model_validate(
+SORTS = NounClasses(
+    NounClassTable.model_validate(
         {
             "schema_version": 1,
             "sources": ["a grammar"],

@@ -5,7 +5,7 @@ import pytest
 
 from discotag.core.document import Cluster
 from discotag.plugins.phenomena.pronouns.grammar import subject_behind
-from discotag.plugins.phenomena.pronouns.noun_classes import Sorts, SortTable
+from discotag.plugins.phenomena.pronouns.noun_classes import NounClasses, NounClassTable
 from discotag.plugins.phenomena.pronouns.pairs import counterparts
 from discotag.plugins.phenomena.pronouns.tagger import PronounTagger
 from discotag.testing import context, document, side
@@ -30,7 +30,7 @@ decided_by = "known"
 label = "fem"
 forms = ["sie"]
 """
-SORTS = SortTable.model_validate(
+SORTS = NounClassTable.model_validate(
     {
         "schema_version": 1,
         "sources": ["a grammar"],
@@ -50,7 +50,7 @@ def tags(source, target, alignment, clusters=(), before=NOTHING, *, text=NEUTER)
     built = document(english, [before[1], target], [first, alignment])
     given = context(tables={"pronouns": table(text)})
     tagger = PronounTagger.create(given)
-    tagger = PronounTagger(tagger._options, tagger._pairs, Sorts(SORTS))
+    tagger = PronounTagger(tagger._options, tagger._pairs, NounClasses(SORTS))
     return [found.label for found in tagger.mark(built) if found.is_tag]
 
 
@@ -197,7 +197,7 @@ def test_a_person_of_the_segment_decides_no_pronoun_of_things():
     english = side("en", [before[0], own[0]], clusters=[cluster])
     built = document(english, [before[1], own[1]], ["0-0", "0-0 1-1 2-2 3-3"])
     tagger = PronounTagger.create(context(tables={"pronouns": table(NEUTER)}))
-    tagger = PronounTagger(tagger._options, tagger._pairs, Sorts(of_things))
+    tagger = PronounTagger(tagger._options, tagger._pairs, NounClasses(of_things))
     (found,) = tagger.mark(built)
     assert found.is_tag
 

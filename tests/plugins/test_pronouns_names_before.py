@@ -3,14 +3,14 @@
 # ruff: noqa: E501 - a parse is one line
 import pytest
 
-from discotag.plugins.phenomena.pronouns.noun_classes import Sorts, SortTable
+from discotag.plugins.phenomena.pronouns.noun_classes import NounClasses, NounClassTable
 from discotag.plugins.phenomena.pronouns.tagger import PronounTagger
 from discotag.testing import context, document, side
 
 from .pronoun_documents import table
 
-SORTS = Sorts(
-    SortTable(
+SORTS = NounClasses(
+    NounClassTable(
         schema_version=1,
         sources=("a grammar",),
         persons=("economist",),

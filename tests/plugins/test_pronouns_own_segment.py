@@ -5,7 +5,7 @@ import pytest
 
 from discotag.core.document import Cluster
 from discotag.core.tags import TokenRef
-from discotag.plugins.phenomena.pronouns.noun_classes import Sorts, SortTable
+from discotag.plugins.phenomena.pronouns.noun_classes import NounClasses, NounClassTable
 from discotag.plugins.phenomena.pronouns.tagger import PronounTagger
 from discotag.testing import context, document, side
 
@@ -131,8 +131,8 @@ def test_the_name_of_the_speaker_is_not_what_is_spoken_of(colon, is_evidence):
 
 @pytest.mark.parametrize(("verb", "is_tag"), [("said/say/VERB", False), ("fell/fall/VERB", True)])
 def test_a_pronoun_that_speaks_is_no_thing(verb, is_tag):
-    sorts = Sorts(
-        SortTable.model_validate(
+    sorts = NounClasses(
+        NounClassTable.model_validate(
             {
                 "schema_version": 1,
                 "sources": ["a grammar"],
@@ -154,8 +154,8 @@ def test_a_pronoun_that_speaks_is_no_thing(verb, is_tag):
     ("noun", "fits"), [("girl", False), ("stone", False), ("study", True), ("bank", True)]
 )
 def test_a_group_that_speaks_is_no_person_and_no_thing_but_a_writing(noun, fits):
-    sorts = Sorts(
-        SortTable.model_validate(
+    sorts = NounClasses(
+        NounClassTable.model_validate(
             {
                 "schema_version": 1,
                 "sources": ["a grammar"],
@@ -209,7 +209,9 @@ def test_what_is_mine_is_named_before_in_the_same_segment(gender, is_tag):
 
 
 def sorts(**given):
-    return Sorts(SortTable.model_validate({"schema_version": 1, "sources": ["a grammar"]} | given))
+    return NounClasses(
+        NounClassTable.model_validate({"schema_version": 1, "sources": ["a grammar"]} | given)
+    )
 
 
 @pytest.mark.parametrize(("things", "is_tag"), [(["study"], False), (["stone"], True)])

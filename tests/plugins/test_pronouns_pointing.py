@@ -5,7 +5,7 @@ import pytest
 
 from discotag.core.document import Cluster
 from discotag.core.tags import TokenRef
-from discotag.plugins.phenomena.pronouns.noun_classes import Sorts, SortTable
+from discotag.plugins.phenomena.pronouns.noun_classes import NounClasses, NounClassTable
 from discotag.plugins.phenomena.pronouns.same_segment import are_arguments_of_one_verb
 from discotag.plugins.phenomena.pronouns.tagger import PronounTagger
 from discotag.testing import context, document, side
@@ -129,7 +129,7 @@ def test_a_noun_of_the_segment_that_the_coreference_hardly_believes_decides_noth
     assert found.is_unresolved
 
 
-PERSONS = Sorts(SortTable(schema_version=1, sources=("a grammar",), persons=("nurse",)))
+PERSONS = NounClasses(NounClassTable(schema_version=1, sources=("a grammar",), persons=("nurse",)))
 
 
 @pytest.mark.parametrize(
@@ -160,11 +160,11 @@ def test_they_behind_a_person_of_their_segment_need_no_context(before, translate
 
 def test_a_noun_of_time_is_taken_up_only_where_something_is_said_of_it():
     evening = "Evening/evening/NOUN/_/1/{} fell/fall/VERB/_/-1/root"
-    table = SortTable(schema_version=1, sources=("a grammar",), times=("evening",))
+    table = NounClassTable(schema_version=1, sources=("a grammar",), times=("evening",))
     for relation, is_meant in (("obl", False), ("nsubj", True)):
         built = document([evening.format(relation)], ["x"], [""])
         place = TokenRef("source", 0, 0)
-        assert Sorts(table).fits(built, None, place) == is_meant
+        assert NounClasses(table).fits(built, None, place) == is_meant
 
 
 @pytest.mark.parametrize(("subject", "is_shared"), [("", True), (" He/he/PRON/_/3/nsubj", False)])

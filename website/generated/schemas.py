@@ -23,7 +23,7 @@ TABLES = {
     "language.toml": "discotag.core.language:LanguagePack",
     "formality.toml": "discotag.plugins.phenomena.formality.table:FormalityTable",
     "pronouns.toml": "discotag.plugins.phenomena.pronouns.table:PronounTable",
-    "sorts.toml": "discotag.plugins.phenomena.pronouns.noun_classes:SortTable",
+    "sorts.toml": "discotag.plugins.phenomena.pronouns.noun_classes:NounClassTable",
     "numbers.toml": "discotag_lint.checks.number_words:NumberTable",
     "verb_form.toml": "discotag.plugins.phenomena.verb_form.table:VerbFormTable",
     "a condition of a table": "discotag.core.patterns:Pattern",

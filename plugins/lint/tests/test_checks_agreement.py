@@ -7,7 +7,12 @@ import pytest
 from discotag.core.document import Cluster, Mention
 from discotag.core.patterns import Pattern
 from discotag.core.tags import Mark, TaggedDocument, TokenRef
+<<<<<<< HEAD:plugins/lint/tests/test_checks_agreement.py
 from discotag.plugins.phenomena.pronouns.noun_classes import Sorts, SortTable
+=======
+from discotag.plugins.checks.agreement import AgreementCheck, AgreementOptions
+from discotag.plugins.phenomena.pronouns.noun_classes import NounClasses, NounClassTable
+>>>>>>> 38e45e26 (Pronouns: rules of the own segment are one table that decide reads; reasons name the noun):tests/plugins/test_checks_agreement.py
 from discotag.testing.builders import context, document, side
 from discotag_lint.checks.agreement import AgreementCheck, AgreementOptions
 
@@ -128,7 +133,7 @@ def test_an_antecedent_in_the_pronouns_own_segment_must_be_sure(score, count):
 
 
 def test_who_speaks_is_no_thing():
-    table = SortTable(
+    table = NounClassTable(
         schema_version=1,
         sources=("a grammar",),
         things=("table",),
@@ -147,4 +152,4 @@ def test_who_speaks_is_no_thing():
         (Mark("pronouns", "it→masc", 1, 0, (0,)),),
     )
     assert len(list(AgreementCheck(AgreementOptions()).check(tagged))) == 1
-    assert list(AgreementCheck(AgreementOptions(), Sorts(table)).check(tagged)) == []
+    assert list(AgreementCheck(AgreementOptions(), NounClasses(table)).check(tagged)) == []

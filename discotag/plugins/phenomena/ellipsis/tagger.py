@@ -172,8 +172,8 @@ class EllipsisTagger(Tagger):
             yield from refused
             found: list[Mark] = []
             for token in (document.target[segment][index] for index in near if index not in taken):
-                one = self._obstacle(token, segment, fillers)
-                one = one or self._tag(token, segment, kind, earlier)
+                obstacle = self._obstacle(token, segment, fillers)
+                one = obstacle or self._tag(token, segment, kind, earlier)
                 if isinstance(one, Mark):
                     found.append(one)
                 else:

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     from discotag.core.document import Document, Mention
     from discotag.core.tokens import Tokens
-    from discotag.plugins.phenomena.pronouns.noun_classes import Sorts
+    from discotag.plugins.phenomena.pronouns.noun_classes import NounClasses
 
 
 NAMING = frozenset({*NOMINALS, "ADJ", "DET", "NUM"})
@@ -295,7 +295,7 @@ class SourceAgreement:
         label: str,
         *,
         is_person: bool,
-        sorts: Sorts | None = None,
+        sorts: NounClasses | None = None,
     ) -> None:
         tokens = document.source[segment]
         self._document = document
@@ -387,7 +387,7 @@ class SourceAgreement:
             wanted["Gender"] = frozenset({GENDERS[self._label]})
         return not conflict(wanted, feats)
 
-    def _is_of_sort(self, mention: Mention, sorts: Sorts) -> bool:
+    def _is_of_sort(self, mention: Mention, sorts: NounClasses) -> bool:
         if mention.kind != "noun" or self._label not in GENDERS:
             return True
         word = self._document.target[mention.segment][mention.head]

@@ -70,7 +70,7 @@ is wrong as often as not, and did not see the translation."""
 
 
 @dataclass(frozen=True, slots=True)
-class Settled:
+class ResolvedPronoun:
     """A pronoun before, and what it stands for.
 
     Args:
@@ -87,24 +87,24 @@ class Settled:
 
 
 @dataclass(frozen=True, slots=True)
-class Before:
+class Candidates:
     """What is known before a pronoun.
 
     Args:
-        settled: pronouns of its class, in the order of the text: texts go on to speak of what they
+        resolved: pronouns of its class, in the order of the text: texts go on to speak of what they
             have been speaking of.
         weighed: what the coreference thinks that it may stand for. It chooses among nouns, but
             makes no tag where no near noun agrees.
         role: the relation of the source pronoun to its head.
     """
 
-    settled: Sequence[Settled] = ()
+    resolved: Sequence[ResolvedPronoun] = ()
     weighed: Sequence[Likely] = ()
     role: str = ""
 
 
 def nearest(
-    document: Document, place: TokenRef, agreement: Agreement, before: Before
+    document: Document, place: TokenRef, agreement: Agreement, before: Candidates
 ) -> Antecedent | None:
     """Return the likeliest noun of earlier segments as an antecedent; None if there is none.
 
@@ -120,7 +120,7 @@ def nearest(
         return None
     found = [
         *_nouns(document, place, agreement, before.role, has_own=not is_first),
-        *_pronouns(document, place, before.settled, before.role),
+        *_pronouns(document, place, before.resolved, before.role),
     ]
     shares: dict[TokenRef, float] = {}
     known = {evidence[0] for _, evidence in found}
@@ -147,11 +147,11 @@ def nearest(
     )
 
 
-def _weighed(before: Before) -> Iterator[tuple[float, tuple[TokenRef, ...]]]:
+def _weighed(before: Candidates) -> Iterator[tuple[float, tuple[TokenRef, ...]]]:
     """Yield the places of what the coreference weighed, or of what an earlier pronoun stood for."""
-    settled = {one.source: one for one in before.settled}
+    resolved = {one.source: one for one in before.resolved}
     for likely in before.weighed:
-        one = settled.get(likely.chain) if likely.chain else None
+        one = resolved.get(likely.chain) if likely.chain else None
         if likely.evidence:
             yield likely.share, likely.evidence
         elif one is not None:
@@ -203,7 +203,7 @@ def _nouns(
 
 
 def _pronouns(
-    document: Document, place: TokenRef, earlier: Sequence[Settled], role: str
+    document: Document, place: TokenRef, earlier: Sequence[ResolvedPronoun], role: str
 ) -> Iterator[tuple[float, tuple[TokenRef, ...]]]:
     """Yield what pronouns of earlier segments stand for, and what speaks for each."""
     for one in reversed(earlier):

@@ -43,6 +43,7 @@ class Antecedent:
             stands before it that agrees; else None.
         told: how it was found, or why not, for people.
         is_own: whether a noun of the pronoun's own segment decides it.
+        words: the words of the pronoun's own segment that decide it, as far as they are known.
     """
 
     is_known: bool
@@ -54,6 +55,7 @@ class Antecedent:
     is_resolved: bool = False
     told: Explanation = NOTHING
     is_own: bool = False
+    words: tuple[TokenRef, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +80,7 @@ ALONE = Antecedent(
 )
 DOUBTFUL = Antecedent(
     is_known=False,
-    told=Explanation(
-        "the coreference is too unsure of what it stands for (options confidence, neuter)", "unsure"
-    ),
+    told=Explanation("the coreference is too unsure of what it stands for ", "unsure"),
 )
 DISAGREEING = Antecedent(
     is_known=False,
@@ -350,8 +350,9 @@ class Antecedents:
         if held is None:
             return ALONE
         own, cluster = held
-        if any(m.segment == segment and m.kind != "pronoun" for m in cluster.mentions if m < own):
-            return IN_SEGMENT
+        for mention in cluster.mentions:
+            if mention < own and mention.segment == segment and mention.kind != "pronoun":
+                return replace(IN_SEGMENT, words=(TokenRef(self.side, segment, mention.head),))
         mentions = [
             mention
             for mention in cluster.mentions

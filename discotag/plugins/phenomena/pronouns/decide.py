@@ -1,14 +1,19 @@
-"""What the pronouns of one document are judged by."""
+"""What decides a pronoun: a word of its own segment, an antecedent outside it, or nothing known.
+
+`SAME_SEGMENT`, `SAME_SEGMENT_TARGET` and `NOTHING_SURE` list the rules of the own segment in the
+order in which they are tried; `Decider.decide` puts them before and after what the coreference and
+the nouns before say. Each outcome is an `Antecedent` with the reason in it.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from discotag.core.tags import TokenRef
 from discotag.plugins.phenomena.pronouns.agreement import Agreement, SourceAgreement
-from discotag.plugins.phenomena.pronouns.candidates import SETTLED, Before, nearest
+from discotag.plugins.phenomena.pronouns.candidates import SETTLED, Candidates, nearest
 from discotag.plugins.phenomena.pronouns.coreference import (
     FOLLOWER,
     IDENTIFIED,
@@ -36,17 +41,17 @@ from discotag.plugins.phenomena.pronouns.grammar import (
 )
 from discotag.plugins.phenomena.pronouns.likelihood import sureness, target_sureness
 from discotag.plugins.phenomena.pronouns.same_segment import (
-    has_group_before,
-    has_name_before,
-    has_noun_before,
-    has_person_before,
+    apposition,
+    group_before,
     is_identified,
-    is_named_again,
-    is_named_beside,
     is_owner_of_noun_before,
     is_subject_of_translation,
     may_be_named_here,
+    name_before,
+    noun_before,
+    person_before,
     points_back,
+    same_noun_before,
 )
 from discotag.plugins.phenomena.pronouns.same_segment_target import (
     is_name_before,
@@ -57,22 +62,25 @@ from discotag.plugins.phenomena.pronouns.same_segment_target import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from discotag.core.document import Document
-    from discotag.plugins.phenomena.pronouns.candidates import Settled
+    from discotag.core.tokens import Tokens
+    from discotag.plugins.phenomena.pronouns.candidates import ResolvedPronoun
     from discotag.plugins.phenomena.pronouns.coreference import Antecedent, Antecedents, Likely
-    from discotag.plugins.phenomena.pronouns.noun_classes import Sort, Sorts
+    from discotag.plugins.phenomena.pronouns.noun_classes import NounClass, NounClasses
     from discotag.plugins.phenomena.pronouns.pairs import Pair
     from discotag.plugins.phenomena.pronouns.tagger import PronounOptions
 
+    SourceRule = tuple[Antecedent, Callable[["Case", Agreement], "Answer"]]
+    TargetRule = tuple[Antecedent, Callable[["Case", SourceAgreement], "Answer"]]
 
 OWNING = frozenset({"Poss", "Reflex"})
 """Features of pronouns that stand for a word of their clause."""
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class DocumentState:
     """What the pronouns of one document are judged by.
 
     Args:
@@ -153,7 +161,7 @@ def likeliest(
     pair: Pair,
     antecedent: Antecedent,
     agreement: Agreement,
-    before: Before,
+    before: Candidates,
     options: PronounOptions,
 ) -> Antecedent:
     """Return the likeliest noun where the coreference names none, or is not sure of its own.
@@ -172,8 +180,8 @@ def likeliest(
     if chain is not None:
         linked = document.links(chain.segment).targets(chain.token)
         place = TokenRef("target", chain.segment, linked[0] if linked else 0)
-    settled = [one for one in before.settled if pair.goes_on(one.label) and one.target < place]
-    found = nearest(document, place, agreement, replace(before, settled=settled))
+    resolved = [one for one in before.resolved if pair.goes_on(one.label) and one.target < place]
+    found = nearest(document, place, agreement, replace(before, resolved=resolved))
     if chain is not None and found is None:
         return NO_NOUN
     if found is None:
@@ -209,32 +217,144 @@ def doubted(
     return replace(antecedent, is_sure=False, told=unlikely(word, likelihood, least))
 
 
-def decided_here(
-    scene: Scene, pair: Pair, antecedent: Antecedent, agreement: SourceAgreement, sorts: Sorts
-) -> Antecedent | None:
-    """Return what stands for an antecedent where the own segment, or no noun, decides.
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One pronoun, with all that the rules ask.
 
     Args:
-        scene: the document and its coreference.
+        state: the document and its coreference.
         pair: the pronoun and its source.
         antecedent: what the coreference names.
-        agreement: of the source pronoun.
-        sorts: of the target language.
+        agreement: what the pronoun agrees with, on the side that is not resolved.
+        sorts: classes of nouns, of the source and of the target language.
+        own_segment: the score below which the coreference gives way to the own segment.
     """
-    document = scene.document
-    if is_person_here(document, scene.known.chains, pair, sorts):
-        return OWN_PERSON
-    if scene.has_own_pronoun(pair):
-        return OWN_PRONOUN
-    if not pair.is_dropped and is_owned_here(document, pair, sorts):
-        return OWN_SUBJECT
-    if not pair.is_dropped and is_named_here(document, pair, sorts):
-        return NOUN_BEFORE
+
+    state: DocumentState
+    pair: Pair
+    antecedent: Antecedent
+    agreement: Agreement | SourceAgreement
+    sorts: tuple[NounClasses, NounClasses]
+    own_segment: float
+
+    @property
+    def source(self) -> Tokens:
+        """The source words of the pronoun's segment."""
+        return self.state.document.source[self.pair.place.segment]
+
+    @property
+    def is_unsure(self) -> bool:
+        """Whether the coreference is not sure of what it names."""
+        return self.antecedent.confidence < self.own_segment
+
+    @property
+    def is_weak(self) -> bool:
+        """Whether the coreference is unsure, or names but a pronoun."""
+        return self.is_unsure or self.antecedent.chain is not None
+
+
+Answer = bool | int | None
+"""Whether a rule decides a pronoun: the source token by which it does, or True."""
+
+
+def _subject(case: Case) -> int | None:
+    """Return the subject that a possessive belongs to, or a fronted pronoun stands for."""
+    token = case.pair.source
+    if not (case.is_weak or is_owner(case.source, token)):
+        return None
+    subjects = deciding_subjects(case.source, token)
+    return next((i for i in subjects if case.agreement.is_own_subject(i)), None)
+
+
+def _subject_after(case: Case, agreement: Agreement) -> int | None:
+    """Return the noun that a possessive put first stands for: *In its view, the board …*."""
+    if not is_owner(case.source, case.pair.source):
+        return None
+    noun = subject_behind(case.source, case.pair.source)
+    if noun is None or not agreement.may_be(TokenRef("source", agreement.segment, noun)):
+        return None
+    return noun
+
+
+def _hidden_topic(case: Case) -> bool:
+    """Return whether a subject before a pronoun that the source leaves open is its topic."""
+    document, pair, sorts = case.state.document, case.pair, case.sorts[1]
+    if pair.is_dropped and is_name_before(document, pair):
+        return True
     is_hidden = pair.is_dropped or pair.decided_by == "known"
-    is_topic = pair.is_dropped and is_name_before(document, pair)
-    if is_topic or (is_hidden and is_named_before(document, pair, sorts, scene.opened)):
-        return OWN_TOPIC
-    return NO_NOUN if agreement.needs_noun and antecedent.chain is not None else None
+    return is_hidden and is_named_before(document, pair, sorts, case.state.opened)
+
+
+SAME_SEGMENT: tuple[SourceRule, ...] = (
+    (OWN_PRONOUN, lambda case, _: case.state.follows_own(case.pair)),
+    (OWN_SUBJECT, lambda case, _: _subject(case)),
+    (OWN_SUBJECT, _subject_after),
+    (OWN_SUBJECT, lambda case, own: is_subject_of_translation(own, case.pair.source)),
+    (NOUN_BEFORE, lambda case, own: is_owner_of_noun_before(own, case.pair.source)),
+    (NOUN_BEFORE, lambda case, own: apposition(own, case.pair.source)),
+    (
+        NOUN_BEFORE,
+        lambda case, own: same_noun_before(own, case.pair.source, case.antecedent.evidence),
+    ),
+    (NOUN_BEFORE, lambda case, own: noun_before(own, case.pair.source) if case.is_weak else None),
+    (
+        NOUN_BEFORE,
+        lambda case, own: (
+            person_before(own, case.pair.source, case.sorts[0]) if case.is_unsure else None
+        ),
+    ),
+)
+"""What the own segment decides where the source is resolved, whatever is further back: the first
+rule that holds."""
+SAME_SEGMENT_TARGET: tuple[TargetRule, ...] = (
+    (OWN_SUBJECT, lambda case, _: _subject(case)),
+    (
+        OWN_PERSON,
+        lambda case, _: is_person_here(
+            case.state.document, case.state.known.chains, case.pair, case.sorts[1]
+        ),
+    ),
+    (OWN_PRONOUN, lambda case, _: case.state.has_own_pronoun(case.pair)),
+    (
+        OWN_SUBJECT,
+        lambda case, _: (
+            not case.pair.is_dropped
+            and is_owned_here(case.state.document, case.pair, case.sorts[1])
+        ),
+    ),
+    (
+        NOUN_BEFORE,
+        lambda case, _: (
+            not case.pair.is_dropped
+            and is_named_here(case.state.document, case.pair, case.sorts[1])
+        ),
+    ),
+    (OWN_TOPIC, lambda case, _: _hidden_topic(case)),
+    (NO_NOUN, lambda case, own: own.needs_noun and case.antecedent.chain is not None),
+)
+"""The same where the target is resolved (into English): the source shows the gender of its pronouns
+and nouns, the target who and what they are. By the last rule a neuter whose chain holds no noun
+stands for nothing that is known."""
+NOTHING_SURE: tuple[SourceRule, ...] = (
+    (IDENTIFIED, lambda case, own: own.points and is_identified(own, case.pair.source)),
+    (NOUN_BEFORE, lambda case, own: name_before(own, case.pair.source)),
+    (NOUN_BEFORE, lambda case, own: group_before(own, case.pair.source, case.sorts[0])),
+)
+"""What the own segment decides where nothing further back is sure."""
+
+
+def _first(
+    rules: Sequence[tuple[Antecedent, Callable[[Case, Any], Answer]]], case: Case
+) -> Antecedent | None:
+    """Return what the first rule that holds says, with the word by which it does."""
+    for outcome, rule in rules:
+        answer = rule(case, case.agreement)
+        if answer is True:
+            return outcome
+        if answer is not None and answer is not False:
+            place = TokenRef("source", case.pair.place.segment, answer)
+            return replace(outcome, words=(place,))
+    return None
 
 
 class Decider:
@@ -246,7 +366,9 @@ class Decider:
         target_sorts: of the target language.
     """
 
-    def __init__(self, options: PronounOptions, sorts: Sorts, target_sorts: Sorts) -> None:
+    def __init__(
+        self, options: PronounOptions, sorts: NounClasses, target_sorts: NounClasses
+    ) -> None:
         self._options = options
         self._sorts = sorts
         self._target_sorts = target_sorts
@@ -266,58 +388,78 @@ class Decider:
         return replace(pair, decided_by="antecedent", is_named=True)
 
     def decide(
-        self, scene: Scene, pair: Pair, earlier: Sequence[Settled]
+        self, state: DocumentState, pair: Pair, earlier: Sequence[ResolvedPronoun]
     ) -> tuple[Antecedent, bool]:
-        """Return the antecedent of a pair, and whether it needs one that is unknown."""
-        document, known = scene.document, scene.known
-        segment, options = pair.place.segment, self._options
-        antecedent, is_pointing = UNKNOWN, False
-        token = pair.source if known.side == "source" else pair.place.token
-        if options.antecedents == "document":
-            source = document.source[segment]
-            agreement, own = self._agreements(document, pair)
-            compared = agreement if options.agreement and known.side == "source" else None
-            either = own if options.agreement and known.side == "target" else compared
-            antecedent = known.find(segment, token, either, options)
-            doubt = None
-            if compared is not None:
-                doubt = known.own_doubt(segment, token, compared, options)
-                antecedent = doubt or antecedent
-            if either is not None:
-                decided = self._decided_here(scene, pair, antecedent, either)
-                if decided is not None:
-                    return decided, False
-            if compared is not None and known.chains.is_resolved:
-                weighed = tuple(known.likeliest(segment, token, compared, options))
-                before = Before(earlier, weighed, source[pair.source].deprel)
-                found = likeliest(pair, antecedent, compared, before, options)
-                if has_other_gender(pair, found.evidence, scene.labels):
-                    found = replace(found, is_sure=False)
-                is_sure = found.is_known and found.is_sure
-                if not is_sure and compared.points and is_identified(compared, pair.source):
-                    return IDENTIFIED, False
-                if doubt is not None and doubt.confidence >= options.confidence and not is_sure:
-                    return IN_SEGMENT, False
-                if not is_sure and (
-                    has_name_before(compared, pair.source)
-                    or has_group_before(compared, pair.source, self._sorts)
-                ):
-                    return NOUN_BEFORE, False
+        """Return the antecedent of a pair, and whether it needs one that is unknown.
+
+        The own segment decides first; then the coreference, or the likeliest noun before, if it is
+        sure enough; then what the own segment may hold; else nothing is known.
+        """
+        document, known, options = state.document, state.known, self._options
+        segment = pair.place.segment
+        is_source = known.side == "source"
+        token = pair.source if is_source else pair.place.token
+        if options.antecedents == "segment" and (segment, token) in state.following:
+            return FOLLOWER, False
+        if options.antecedents != "document":
+            return UNKNOWN, self._is_open(pair, known, is_pointing=False)
+        agreement, own = self._agreements(document, pair)
+        compared = (agreement if is_source else own) if options.agreement else None
+        antecedent = known.find(segment, token, compared, options)
+        doubt = None
+        if isinstance(compared, Agreement):
+            doubt = known.own_doubt(segment, token, compared, options)
+            antecedent = doubt or antecedent
+        is_pointing = False
+        if compared is not None:
+            sorts = self._sorts, self._target_sorts
+            case = Case(state, pair, antecedent, compared, sorts, options.own_segment)
+            decided = _first(SAME_SEGMENT if is_source else SAME_SEGMENT_TARGET, case)
+            if decided is not None:
+                return decided, False
+            if isinstance(compared, Agreement) and known.chains.is_resolved:
+                found = self._before(state, pair, case, compared, earlier)
+                if not (found.is_known and found.is_sure):
+                    is_doubted = doubt is not None and doubt.confidence >= options.confidence
+                    rules = NOTHING_SURE
+                    decided = _first(rules[:1], case) or (IN_SEGMENT if is_doubted else None)
+                    decided = decided or _first(rules[1:], case)
+                    if decided is not None:
+                        return decided, False
                 antecedent = found
                 is_pointing = options.likely and points_back(pair, compared)
-            elif either is own and antecedent.evidence and options.sure:
-                sure = target_sureness(document, pair, antecedent, known.chains, own)
+            elif isinstance(compared, SourceAgreement) and antecedent.evidence and options.sure:
+                sure = target_sureness(document, pair, antecedent, known.chains, compared)
                 if sure < options.sure:
                     antecedent = doubted(document, antecedent, sure, options.sure)
-        elif options.antecedents == "segment" and (segment, token) in scene.following:
-            return FOLLOWER, False
-        settings = {"always"} if known.chains.is_resolved else {"always", "no-coref"}
-        is_open = (
-            (options.unresolved in settings or is_pointing)
-            and pair.decided_by == "antecedent"
-            and (segment > 0 or options.first_segment)
-        )
+        is_open = self._is_open(pair, known, is_pointing=is_pointing)
         return antecedent, is_open and not antecedent.is_known
+
+    def _before(
+        self,
+        state: DocumentState,
+        pair: Pair,
+        case: Case,
+        agreement: Agreement,
+        earlier: Sequence[ResolvedPronoun],
+    ) -> Antecedent:
+        """Return what the coreference names, or the likeliest noun before."""
+        segment, options = pair.place.segment, self._options
+        weighed = tuple(state.known.likeliest(segment, pair.source, agreement, options))
+        before = Candidates(earlier, weighed, case.source[pair.source].deprel)
+        found = likeliest(pair, case.antecedent, agreement, before, options)
+        if has_other_gender(pair, found.evidence, state.labels):
+            return replace(found, is_sure=False)
+        return found
+
+    def _is_open(self, pair: Pair, known: Antecedents, *, is_pointing: bool) -> bool:
+        """Return whether a pronoun without a known antecedent is a tag."""
+        settings = {"always"} if known.chains.is_resolved else {"always", "no-coref"}
+        return (
+            (self._options.unresolved in settings or is_pointing)
+            and pair.decided_by == "antecedent"
+            and (pair.place.segment > 0 or self._options.first_segment)
+        )
 
     def _agreements(self, document: Document, pair: Pair) -> tuple[Agreement, SourceAgreement]:
         """Return what a target and what a source antecedent of a pair must agree with."""
@@ -345,36 +487,7 @@ class Decider:
         )
         return agreement, own
 
-    def _decided_here(
-        self, scene: Scene, pair: Pair, antecedent: Antecedent, either: Agreement | SourceAgreement
-    ) -> Antecedent | None:
-        """Return what stands for an antecedent where the own segment, or no noun, decides."""
-        source = scene.document.source[pair.place.segment]
-        if scene.follows_own(pair):
-            return OWN_PRONOUN
-        is_unsure = antecedent.confidence < self._options.own_segment
-        is_weak = is_unsure or antecedent.chain is not None
-        if (is_weak or is_owner(source, pair.source)) and any(
-            map(either.is_own_subject, deciding_subjects(source, pair.source))
-        ):
-            return OWN_SUBJECT
-        if isinstance(either, Agreement):
-            behind = subject_behind(source, pair.source) if is_owner(source, pair.source) else None
-            if behind is not None and either.may_be(TokenRef("source", either.segment, behind)):
-                return OWN_SUBJECT
-            if is_subject_of_translation(either, pair.source):
-                return OWN_SUBJECT
-            is_named = (
-                is_owner_of_noun_before(either, pair.source)
-                or is_named_beside(either, pair.source)
-                or is_named_again(either, pair.source, antecedent.evidence)
-                or (is_weak and has_noun_before(either, pair.source))
-                or (is_unsure and has_person_before(either, pair.source, self._sorts))
-            )
-            return NOUN_BEFORE if is_named else None
-        return decided_here(scene, pair, antecedent, either, self._target_sorts)
-
-    def _sort(self, document: Document, pair: Pair) -> Sort | None:
+    def _sort(self, document: Document, pair: Pair) -> NounClass | None:
         """Return what a pronoun stands for, as far as its source or its own form tells."""
         place = pair.place
         if pair.label.partition("→")[2].partition("-")[0] in THING_CLASSES:

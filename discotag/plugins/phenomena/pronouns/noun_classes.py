@@ -32,10 +32,10 @@ BESIDE = frozenset({"appos", "compound", "flat", "nmod:desc"})
 """Relations of words that tell what a name names."""
 SPOKEN_OF = frozenset({"nsubj", "obj"})
 """Relations of nouns of time that name what is spoken of ("she remembered *that evening*")."""
-Sort = Literal["persons", "things", "groups", "wills", "objects"]
+NounClass = Literal["persons", "things", "groups", "wills", "objects"]
 
 
-class SortTable(BaseModel):
+class NounClassTable(BaseModel):
     """A whole `sorts.toml`.
 
     Args:
@@ -89,30 +89,30 @@ class SortTable(BaseModel):
     goods: tuple[Pattern, ...] = ()
 
 
-class Sorts:
+class NounClasses:
     """Tells whether a pronoun may stand for a noun, persons and things told apart.
 
     Args:
         table: of the source language; None = nothing is known.
     """
 
-    def __init__(self, table: SortTable | None = None) -> None:
+    def __init__(self, table: NounClassTable | None = None) -> None:
         self._table = table
 
     @classmethod
-    def of(cls, pack: LanguagePack) -> Sorts:
+    def of(cls, pack: LanguagePack) -> NounClasses:
         """Read a pack's `sorts.toml`, if it has one; TableError where it is wrong."""
         path = pack.table_paths().get("sorts")
         if path is None:
             return cls()
         table = read_table(path, language=pack.code, phenomenon="sorts", owner=pack.package)
-        return cls(table.validated(SortTable))
+        return cls(table.validated(NounClassTable))
 
-    def of_pronoun(self, document: Document, place: TokenRef) -> Sort | None:
+    def of_pronoun(self, document: Document, place: TokenRef) -> NounClass | None:
         """Return what a pronoun stands for, as far as its form and its verb tell."""
         if self._table is None:
             return None
-        tried: tuple[tuple[Sort, tuple[Pattern, ...]], ...] = (
+        tried: tuple[tuple[NounClass, tuple[Pattern, ...]], ...] = (
             ("persons", self._table.of_persons),
             ("wills", self._table.of_wills),
             ("groups", self._table.of_groups),
@@ -129,7 +129,7 @@ class Sorts:
         """Return whether the clause of a pronoun says that a noun names what it stands for."""
         return self._table is not None and _matches(document, place, self._table.of_named)
 
-    def of_noun(self, lemma: str) -> Sort | None:
+    def of_noun(self, lemma: str) -> NounClass | None:
         """Return what a noun of the source language names."""
         return self._nouns.get(lemma.casefold())
 
@@ -145,7 +145,7 @@ class Sorts:
         """Return whether a noun mostly says when something happens."""
         return lemma.casefold() in self._times
 
-    def fits(self, document: Document, wanted: Sort | None, noun: TokenRef) -> bool:
+    def fits(self, document: Document, wanted: NounClass | None, noun: TokenRef) -> bool:
         """Return whether a pronoun that stands for such things may stand for a source noun."""
         word = document.source[noun.segment][noun.token]
         lemma = word.lemma
@@ -163,7 +163,7 @@ class Sorts:
             return is_body and found != "persons" and not self._is_agent(document, noun)
         return wanted is None or found is None or wanted == found
 
-    def _may_be_group(self, document: Document, noun: TokenRef, found: Sort | None) -> bool:
+    def _may_be_group(self, document: Document, noun: TokenRef, found: NounClass | None) -> bool:
         """Return whether a noun may be a group with a mind."""
         if self._table is None:
             return True
@@ -176,7 +176,7 @@ class Sorts:
         """Return whether a noun acts like a person or a group in its clause."""
         return self._table is not None and _matches(document, noun, self._table.agents)
 
-    def _of_name(self, tokens: Tokens, token: int) -> Sort | None:
+    def _of_name(self, tokens: Tokens, token: int) -> NounClass | None:
         """Return that a name is a person where a word beside it says so (*Mr*, *an economist*)."""
         if tokens[token].upos != NAME:
             return None
@@ -197,11 +197,11 @@ class Sorts:
         return frozenset(self._table.collectives if self._table is not None else ())
 
     @cached_property
-    def _nouns(self) -> dict[str, Sort]:
+    def _nouns(self) -> dict[str, NounClass]:
         if self._table is None:
             return {}
-        things: dict[str, Sort] = {word.casefold(): "things" for word in self._table.things}
-        persons: dict[str, Sort] = {word.casefold(): "persons" for word in self._table.persons}
+        things: dict[str, NounClass] = {word.casefold(): "things" for word in self._table.things}
+        persons: dict[str, NounClass] = {word.casefold(): "persons" for word in self._table.persons}
         return things | persons
 
 

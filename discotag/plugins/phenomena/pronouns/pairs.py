@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from discotag.core.explanations import Explanation, Ruling
 from discotag.core.patterns import TokenContext
@@ -27,14 +27,14 @@ from discotag.plugins.phenomena.pronouns.grammar import (
 from discotag.plugins.phenomena.pronouns.table import plain
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator
+    from collections.abc import Callable, Collection, Iterable, Iterator
 
     from discotag.core.document import Document
     from discotag.core.tokens import Token
     from discotag.plugins.phenomena.pronouns.table import Classes, Decision
     from discotag.plugins.phenomena.pronouns.tagger import PronounOptions
 
-    Found = "Pair | Ruling | Callable[[], Iterator[Ruling]]"
+    Found: TypeAlias = "Pair | Ruling | Callable[[], Iterator[Ruling]]"
 
 OBJECT = frozenset({"obj", "iobj"})
 CONTROLLED = frozenset({"xcomp", "ccomp"})

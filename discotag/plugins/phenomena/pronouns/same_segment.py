@@ -1,4 +1,8 @@
-"""Nouns of a target pronoun's own segment that stand before it and agree: they may decide it."""
+"""What a target pronoun's own segment says of it: nouns before it that agree, names, groups.
+
+A function that looks for a noun returns its source token, or None. `decide` says which of them
+decides, and when.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +29,7 @@ if TYPE_CHECKING:
     from discotag.core.document import Document
     from discotag.core.tokens import Token, Tokens
     from discotag.plugins.phenomena.pronouns.agreement import Agreement
-    from discotag.plugins.phenomena.pronouns.noun_classes import Sorts
+    from discotag.plugins.phenomena.pronouns.noun_classes import NounClasses
     from discotag.plugins.phenomena.pronouns.pairs import Pair
 
 
@@ -42,15 +46,15 @@ ARGUMENTS = frozenset({"nsubj", "obj", "iobj", "obl"})
 Chomsky, Lectures on Government and Binding, 1981)."""
 
 
-def has_noun_before(agreement: Agreement, source_token: int) -> bool:
-    """Return whether the pronoun's own segment holds a noun before it that surely agrees.
+def noun_before(agreement: Agreement, source_token: int) -> int | None:
+    """Return a noun before a pronoun in its own segment that surely agrees.
 
     A noun that belongs to the pronoun's own verb is none: what one verb has as subject and object
     are two things ("The king signed it"), and so is an adjunct ("in any case, they …"). Nor is one
     that names a person where a thing is meant, or nothing of its own ("for example").
     """
     if "Gender" not in agreement.wanted:
-        return False
+        return None
     source = agreement.document.source[agreement.segment]
     upos = source.upos or ()
     for token in range(min(source_token, len(upos))):
@@ -63,12 +67,12 @@ def has_noun_before(agreement: Agreement, source_token: int) -> bool:
         wanted = _of_noun(agreement, source[token])
         for feats in agreement.translations(agreement.segment, token, ud.NOMINAL):
             if "Gender" in feats and not conflict(wanted, feats):
-                return True
-    return False
+                return token
+    return None
 
 
-def has_person_before(agreement: Agreement, source_token: int, sorts: Sorts) -> bool:
-    """Return whether a person stands before *they* in its segment whose gender nothing tells.
+def person_before(agreement: Agreement, source_token: int, sorts: NounClasses) -> int | None:
+    """Return a person before *they* in its segment whose gender nothing shows.
 
     Of *someone* (*if someone calls, tell them*), and of a noun in a language without genders
     (Chinese), agreement says nothing: that it names a person is enough.
@@ -76,26 +80,30 @@ def has_person_before(agreement: Agreement, source_token: int, sorts: Sorts) -> 
     document, segment = agreement.document, agreement.segment
     source, target = document.source[segment], document.target[segment]
     if agreement.number != "Plur" or "Gender" not in agreement.wanted:
-        return False
+        return None
     for word in islice(source, source_token):
         if word.upos == PRONOUN and word.feats.get("PronType") in INDEFINITE:
-            return True
+            return word.index
         is_person = word.upos in ud.NOMINAL and sorts.of_noun(word.lemma) == "persons"
         if not is_person or ud.relation(word) not in ROLES:
             continue
         linked = document.links(segment).targets(word.index)
         is_untold = bool(linked) and not any("Gender" in target[j].feats for j in linked)
         if is_untold and not are_arguments_of_one_verb(source, word.index, source_token):
-            return True
-    return False
+            return word.index
+    return None
 
 
-def is_named_beside(agreement: Agreement, source_token: int) -> bool:
-    """Return whether a noun repeats a pronoun behind it ("He hears *them*, the voices")."""
+def apposition(agreement: Agreement, source_token: int) -> int | None:
+    """Return a noun that repeats a pronoun after it ("He hears *them*, the voices")."""
     source = agreement.document.source[agreement.segment]
-    return any(
-        source[i].deprel in REPEATING and source[i].upos in ud.NOMINAL
-        for i in source.children(source_token)
+    return next(
+        (
+            i
+            for i in source.children(source_token)
+            if source[i].deprel in REPEATING and source[i].upos in ud.NOMINAL
+        ),
+        None,
     )
 
 
@@ -128,7 +136,7 @@ def is_subject_of_translation(agreement: Agreement, source_token: int) -> bool:
     return False
 
 
-def may_be_named_here(document: Document, pair: Pair, sorts: Sorts) -> bool:
+def may_be_named_here(document: Document, pair: Pair, sorts: NounClasses) -> bool:
     """Return whether a noun before a neuter pronoun in its segment may be the thing it stands for.
 
     Whatever its gender: nothing tells that of most names ("The Guardian says that *it* …"), and
@@ -145,8 +153,10 @@ def may_be_named_here(document: Document, pair: Pair, sorts: Sorts) -> bool:
     )
 
 
-def is_named_again(agreement: Agreement, source_token: int, evidence: Iterable[TokenRef]) -> bool:
-    """Return whether the noun that a pronoun stands for stands before it in its segment, too."""
+def same_noun_before(
+    agreement: Agreement, source_token: int, evidence: Iterable[TokenRef]
+) -> int | None:
+    """Return the noun that a pronoun stands for where it precedes it in its segment, too."""
     document = agreement.document
     lemmas = {
         document.source[place.segment][place.token].lemma
@@ -154,12 +164,16 @@ def is_named_again(agreement: Agreement, source_token: int, evidence: Iterable[T
         if place.side == "source" and document.source[place.segment][place.token].upos in ud.NOMINAL
     }
     source = document.source[agreement.segment]
-    return any(
-        word.upos in ud.NOMINAL
-        and word.lemma in lemmas
-        and ud.relation(word) in ROLES
-        and not are_arguments_of_one_verb(source, word.index, source_token)
-        for word in islice(source, source_token)
+    return next(
+        (
+            word.index
+            for word in islice(source, source_token)
+            if word.upos in ud.NOMINAL
+            and word.lemma in lemmas
+            and ud.relation(word) in ROLES
+            and not are_arguments_of_one_verb(source, word.index, source_token)
+        ),
+        None,
     )
 
 
@@ -256,7 +270,7 @@ def shared_verb(tokens: Tokens, verb: int, argument: int) -> int:
     return found
 
 
-ROLES_names_before = frozenset({"nsubj", "obj"})
+SPOKEN_OF = frozenset({"nsubj", "obj"})
 """Roles of names that are spoken of again."""
 MANY = frozenset({"nsubj", "obj", "iobj", "obl", "nmod", "root", "conj"})
 """Roles of nouns in the plural that *they* takes up."""
@@ -265,8 +279,8 @@ CONTROLLED = "xcomp"
 APPOSITION = "appos"
 
 
-def has_name_before(agreement: Agreement, source_token: int) -> bool:
-    """Return whether a name before a pronoun in its segment may be *it*.
+def name_before(agreement: Agreement, source_token: int) -> int | None:
+    """Return a name before a pronoun in its segment that may be *it*.
 
     It is a subject or an object, names no person as far as the words beside it tell, and its
     translation has no other gender.
@@ -277,19 +291,23 @@ def has_name_before(agreement: Agreement, source_token: int) -> bool:
     """
     source = agreement.document.source[agreement.segment]
     if agreement.number != "Sing":
-        return False
-    return any(
-        word.upos == NAME
-        and _has_role_names_before(agreement, word)
-        and agreement.fits(TokenRef("source", agreement.segment, word.index))
-        and not _is_beside(source, word.index, source_token)
-        and agreement.may_be_name(word.index)
-        for word in islice(source, source_token)
+        return None
+    return next(
+        (
+            word.index
+            for word in islice(source, source_token)
+            if word.upos == NAME
+            and _is_argument(agreement, word)
+            and agreement.fits(TokenRef("source", agreement.segment, word.index))
+            and not _is_beside(source, word.index, source_token)
+            and agreement.may_be_name(word.index)
+        ),
+        None,
     )
 
 
-def has_group_before(agreement: Agreement, source_token: int, sorts: Sorts) -> bool:
-    """Return whether a group before *they* in its segment may be who is meant.
+def group_before(agreement: Agreement, source_token: int, sorts: NounClasses) -> int | None:
+    """Return a group before *they* in its segment that may be who is meant.
 
     Several names at once ("Oslo and Rome said that *they* …"), or a singular that names a group
     ("the team … *they*"), whose translation may have any gender; any plural where the translation
@@ -302,27 +320,27 @@ def has_group_before(agreement: Agreement, source_token: int, sorts: Sorts) -> b
     """
     source = agreement.document.source[agreement.segment]
     if agreement.number != "Plur" or not agreement.wanted:
-        return False
-    return any(
-        _is_spoken_of_as_several(source, word) and not _is_beside(source, word.index, source_token)
+        return None
+    words = [
+        word
         for word in islice(source, source_token)
-    ) or any(
-        word.upos in ud.NOMINAL
-        and ud.relation(word) not in NO_THING
-        and not _is_beside(source, word.index, source_token)
-        and (
-            _is_several_names(source, word)
-            or _is_group(word, sorts)
-            or (
-                (_is_several(source, word) and _has_no_genders(agreement))
-                and agreement.fits(TokenRef("source", agreement.segment, word.index))
-            )
-        )
-        for word in islice(source, source_token)
-    )
+        if not _is_beside(source, word.index, source_token)
+    ]
+    for word in words:
+        if _is_spoken_of_as_several(source, word):
+            return word.index
+    for word in words:
+        if word.upos not in ud.NOMINAL or ud.relation(word) in NO_THING:
+            continue
+        if _is_several_names(source, word) or _is_group(word, sorts):
+            return word.index
+        noun = TokenRef("source", agreement.segment, word.index)
+        if _is_several(source, word) and _has_no_genders(agreement) and agreement.fits(noun):
+            return word.index
+    return None
 
 
-def _has_role_names_before(agreement: Agreement, word: Token) -> bool:
+def _is_argument(agreement: Agreement, word: Token) -> bool:
     """Return whether a name is a subject or an object, on either side.
 
     "On its first trip *Mira* draws a map": a parser may take it for an apposition.
@@ -330,9 +348,9 @@ def _has_role_names_before(agreement: Agreement, word: Token) -> bool:
     document, segment = agreement.document, agreement.segment
     target = document.target[segment]
     linked = document.links(segment).targets(word.index)
-    return ud.relation(word) in ROLES_names_before or (
+    return ud.relation(word) in SPOKEN_OF or (
         ud.relation(word) == APPOSITION
-        and any(ud.base(target[j].deprel) in ROLES_names_before for j in linked)
+        and any(ud.base(target[j].deprel) in SPOKEN_OF for j in linked)
     )
 
 
@@ -351,7 +369,7 @@ def _has_no_genders(agreement: Agreement) -> bool:
     return not any("Gender" in word.feats for word in target if word.upos in ud.NOMINAL)
 
 
-def _is_group(word: Token, sorts: Sorts) -> bool:
+def _is_group(word: Token, sorts: NounClasses) -> bool:
     return word.feats.get("Number") == "Sing" and sorts.is_collective(word.lemma)
 
 

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from discotag.core.document import Document
     from discotag.core.tokens import Token, Tokens
     from discotag.plugins.phenomena.pronouns.coreference import Chains
-    from discotag.plugins.phenomena.pronouns.noun_classes import Sorts
+    from discotag.plugins.phenomena.pronouns.noun_classes import NounClasses
     from discotag.plugins.phenomena.pronouns.pairs import Pair
 
 
@@ -75,7 +75,7 @@ def agrees(document: Document, pair: Pair, noun: Token, *, has_number: bool = Fa
     return not conflict(wanted, agreeing(source, noun.index))
 
 
-def is_fit(tokens: Tokens, word: Token, pair: Pair, sorts: Sorts) -> bool:
+def is_fit(tokens: Tokens, word: Token, pair: Pair, sorts: NounClasses) -> bool:
     """Return whether a target noun has the number of a class and may be such a person or thing."""
     label = pair.label.partition("→")[2]
     is_plural = word.feats.get("Number") == "Plur" or any(
@@ -99,7 +99,7 @@ NAMED = frozenset({"nsubj", "obj", "iobj"})
 """Roles of names in the source that count whatever their translation is taken for."""
 
 
-def is_named_here(document: Document, pair: Pair, sorts: Sorts) -> bool:
+def is_named_here(document: Document, pair: Pair, sorts: NounClasses) -> bool:
     """Return whether a noun or name before the pronoun in its own segment may be what it is.
 
     Or one that explains it ("He (Novak) left").
@@ -120,7 +120,7 @@ def is_name_before(document: Document, pair: Pair) -> bool:
     )
 
 
-def _of_target(document: Document, pair: Pair, sorts: Sorts) -> Iterator[bool]:
+def _of_target(document: Document, pair: Pair, sorts: NounClasses) -> Iterator[bool]:
     segment = pair.place.segment
     target, source = document.target[segment], document.source[segment]
     links = document.links(segment)
@@ -144,7 +144,7 @@ def _of_target(document: Document, pair: Pair, sorts: Sorts) -> Iterator[bool]:
             yield any(agrees(document, pair, noun, has_number=is_person) for noun in nouns)
 
 
-def _of_source(document: Document, pair: Pair, sorts: Sorts) -> Iterator[bool]:
+def _of_source(document: Document, pair: Pair, sorts: NounClasses) -> Iterator[bool]:
     segment = pair.place.segment
     target, source = document.target[segment], document.source[segment]
     links = document.links(segment)
@@ -167,7 +167,7 @@ def _are_arguments_of_one(one: Token, other: Token) -> bool:
     )
 
 
-def is_owned_here(document: Document, pair: Pair, sorts: Sorts) -> bool:
+def is_owned_here(document: Document, pair: Pair, sorts: NounClasses) -> bool:
     """Return whether a noun is the subject that a pronoun stands for by syntax, on either side.
 
     A possessive belongs to the subject of a clause around it, before it, as far as it may be such a
@@ -193,7 +193,7 @@ def is_owned_here(document: Document, pair: Pair, sorts: Sorts) -> bool:
     return found is not None and source[found].upos in ud.NOMINAL and may_be(document, pair, found)
 
 
-def _is_put_first(target: Tokens, pair: Pair, sorts: Sorts) -> bool:
+def _is_put_first(target: Tokens, pair: Pair, sorts: NounClasses) -> bool:
     """Return whether a noun behind a comma and before the verb is what a possessive stands for.
 
     "At *his* wedding in the old town hall, Novak sang": a parser may not see it as the subject.
@@ -222,7 +222,7 @@ def _subject_above(tokens: Tokens, token: int) -> int | None:
     return None
 
 
-def is_person_here(document: Document, known: Chains, pair: Pair, sorts: Sorts) -> bool:
+def is_person_here(document: Document, known: Chains, pair: Pair, sorts: NounClasses) -> bool:
     """Return whether a pronoun's segment says that it is a person, and of which gender.
 
     Args:
@@ -248,7 +248,7 @@ def is_person_here(document: Document, known: Chains, pair: Pair, sorts: Sorts) 
 
 
 def is_named_before(
-    document: Document, pair: Pair, sorts: Sorts, opened: Collection[tuple[int, int]]
+    document: Document, pair: Pair, sorts: NounClasses, opened: Collection[tuple[int, int]]
 ) -> bool:
     """Return whether a word of its segment that agrees and may be its topic stands before it.
 
@@ -317,7 +317,7 @@ def _is_same(word: Token, label: str) -> bool:
     return is_plural == (label == PLURAL)
 
 
-def _may_be(word: Token, label: str, sorts: Sorts) -> bool:
+def _may_be(word: Token, label: str, sorts: NounClasses) -> bool:
     """Return whether a noun has the number of a class, and is a person or a thing as that is."""
     number = word.feats.get("Number")
     if number is not None and (number == "Plur") != (label == PLURAL):

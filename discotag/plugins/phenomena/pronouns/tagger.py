@@ -24,7 +24,7 @@ from pydantic import Field
 from discotag.core.explanations import Explanation, Ruling, marks_of, reasons_of
 from discotag.core.interfaces import Tagger
 from discotag.core.tags import ContextOptions, Mark, Occurrences, TokenRef
-from discotag.plugins.phenomena.pronouns.candidates import SETTLED, Settled
+from discotag.plugins.phenomena.pronouns.candidates import SETTLED, ResolvedPronoun
 from discotag.plugins.phenomena.pronouns.coreference import (
     NONE_NEEDED,
     UNKNOWN,
@@ -32,8 +32,8 @@ from discotag.plugins.phenomena.pronouns.coreference import (
     Antecedents,
     followers,
 )
-from discotag.plugins.phenomena.pronouns.decide import Decider, Scene
-from discotag.plugins.phenomena.pronouns.noun_classes import Sorts
+from discotag.plugins.phenomena.pronouns.decide import Decider, DocumentState
+from discotag.plugins.phenomena.pronouns.noun_classes import NounClasses
 from discotag.plugins.phenomena.pronouns.pairs import Pair, Pairs
 from discotag.plugins.phenomena.pronouns.table import (
     Classes,
@@ -111,12 +111,12 @@ class PronounTagger(Tagger):
         self,
         options: PronounOptions,
         pairs: Pairs,
-        sorts: Sorts | None = None,
-        target_sorts: Sorts | None = None,
+        sorts: NounClasses | None = None,
+        target_sorts: NounClasses | None = None,
     ) -> None:
         self._options = options
         self._pairs = pairs
-        self._decider = Decider(options, sorts or Sorts(), target_sorts or Sorts())
+        self._decider = Decider(options, sorts or NounClasses(), target_sorts or NounClasses())
 
     @classmethod
     def create(cls, context: Context) -> Self:
@@ -131,7 +131,7 @@ class PronounTagger(Tagger):
             else None
         )
         classes = Classes(options, rules, *expletives, published)
-        sorts = Sorts.of(context.source), Sorts.of(context.target)
+        sorts = NounClasses.of(context.source), NounClasses.of(context.target)
         return cls(options, Pairs(options, classes), *sorts)
 
     def mark(self, document: Document) -> Iterator[Mark]:
@@ -152,21 +152,23 @@ class PronounTagger(Tagger):
         known = Antecedents(document)
         opened = frozenset((pair.place.segment, pair.source) for pair in pairs)
         labels = {pair.place: pair.label for pair in pairs}
-        scene = Scene(document, known, followers(known.chains.clusters), opened, labels)
+        state = DocumentState(document, known, followers(known.chains.clusters), opened, labels)
         context = self._options.within(self._options.reach)
         repeated = Occurrences((pair.label, pair.place) for pair in pairs)
-        settled: list[Settled] = []
+        resolved: list[ResolvedPronoun] = []
         for pair in pairs:
             antecedent, is_unresolved = NONE_NEEDED, False
             if pair.decided_by == "repetition":
                 antecedent = _repetition(repeated.nearest(pair.label, pair.place, context))
             elif pair.decided_by in {"antecedent", "noun", "known"}:
-                antecedent, is_unresolved = self._decider.decide(scene, pair, settled)
+                antecedent, is_unresolved = self._decider.decide(state, pair, resolved)
                 source = TokenRef("source", pair.place.segment, pair.source)
                 if antecedent.is_own:
-                    scene.own.add((pair.place.segment, pair.source))
+                    state.own.add((pair.place.segment, pair.source))
                 if antecedent.is_known:
-                    settled.append(Settled(pair.label, source, pair.place, antecedent.evidence))
+                    resolved.append(
+                        ResolvedPronoun(pair.label, source, pair.place, antecedent.evidence)
+                    )
             if not antecedent.is_sure:
                 is_settled = antecedent.is_resolved and antecedent.confidence >= SETTLED
                 is_open = pair.decided_by == "antecedent" and not pair.is_neuter
@@ -188,7 +190,7 @@ class PronounTagger(Tagger):
             word = document.source[pair.place.segment].forms[pair.source]
             text = f'it stands for "{word}" here'
             yield Ruling.mark(pair.place, f"pair {pair.label}", text, (source,))
-            yield Ruling.context(mark, antecedent.told, antecedent.told)
+            yield Ruling.context(mark, antecedent.told, antecedent.told, antecedent.words)
             yield mark
 
 

@@ -12,8 +12,17 @@ from typing import TYPE_CHECKING, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
+<<<<<<< HEAD:plugins/lint/discotag_lint/checks/agreement.py
 from discotag.plugin import Check, Finding, Mark, TokenRef
 from discotag.plugin.language import Sorts, Voices, ud
+=======
+from discotag.core.findings import Finding
+from discotag.core.interfaces import Check
+from discotag.core.tags import Mark, TokenRef
+from discotag.language import ud
+from discotag.language.voices import Voices
+from discotag.plugins.phenomena.pronouns.noun_classes import NounClasses
+>>>>>>> 38e45e26 (Pronouns: rules of the own segment are one table that decide reads; reasons name the noun):discotag/plugins/checks/agreement.py
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -55,14 +64,14 @@ class AgreementOptions(BaseModel):
 class AgreementCheck(Check):
     """Finds pronouns whose gender is not that of their antecedent."""
 
-    def __init__(self, options: AgreementOptions, sorts: Sorts | None = None) -> None:
+    def __init__(self, options: AgreementOptions, sorts: NounClasses | None = None) -> None:
         self._options = options
-        self._sorts = sorts or Sorts()
+        self._sorts = sorts or NounClasses()
 
     @classmethod
     def create(cls, context: Context) -> Self:
         """Build the check."""
-        return cls(context.read_options(AgreementOptions), Sorts.of(context.source))
+        return cls(context.read_options(AgreementOptions), NounClasses.of(context.source))
 
     def check(self, tagged: TaggedDocument) -> Iterator[Finding]:
         """Yield a finding for each segment and noun with which pronouns surely disagree."""
