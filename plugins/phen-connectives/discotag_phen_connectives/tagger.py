@@ -14,7 +14,16 @@ from typing import TYPE_CHECKING, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from discotag.plugin import ROOT, Explanation, Mark, Tagger, TokenRef, Trace
+from discotag.plugin import (
+    ROOT,
+    Explanation,
+    Mark,
+    Ruling,
+    Tagger,
+    TokenRef,
+    marks_of,
+    reasons_of,
+)
 from discotag_phen_connectives.annotators import SourceConnectives
 from discotag_phen_connectives.connective import LAYER, LIKELY, SENSES, likely
 from discotag_phen_connectives.languages import MODELLED
@@ -76,37 +85,35 @@ class ConnectiveTagger(Tagger):
 
     def mark(self, document: Document) -> Iterator[Mark]:
         """Yield a mark for each connective; those that join to earlier text are tags."""
-        return self._marks(document, None)
+        return marks_of(self._decide(document))
 
     def reasons(self, document: Document) -> tuple[Reason, ...]:
         """Return the reasons of all marks, and of listed words that are no connectives here."""
-        return Trace.of(PHENOMENON, lambda why: self._marks(document, why))
+        return reasons_of(PHENOMENON, self._decide(document))
 
-    def _marks(self, document: Document, why: Trace | None) -> Iterator[Mark]:
+    def _decide(self, document: Document) -> Iterator[Mark | Ruling]:
         for segment, found in enumerate(document.target.layer(LAYER)):
             for item in found:
                 obstacle = self._obstacle(item)
-                mark = self._mark(document, segment, item) if obstacle is None else None
-                if mark is not None:
+                first, *others = (TokenRef("target", segment, token) for token in item.tokens)
+                if obstacle is None:
+                    mark = self._mark(document, segment, item)
                     yield mark
-                if why is not None:
-                    first, *others = (TokenRef("target", segment, token) for token in item.tokens)
-                    if mark is not None:
-                        _tell(why, item, mark, first)
-                    if obstacle is not None:
-                        self._tell_obstacle(why, item, obstacle, first)
-                    for other in others:
-                        label = self._label(item)
-                        why.no(other, f"connective {label}", PART, (first,), label=label)
+                    yield from _rulings(item, mark, first)
+                else:
+                    yield self._refusal(item, obstacle, first)
+                label = self._label(item)
+                for other in others:
+                    yield Ruling.no(other, f"connective {label}", PART, (first,), label=label)
 
-    def _tell_obstacle(self, why: Trace, item: Connective, obstacle: str, place: TokenRef) -> None:
+    def _refusal(self, item: Connective, obstacle: str, place: TokenRef) -> Ruling:
         cause = "unsure" if obstacle is UNSURE else "other-sense"
-        told = obstacle.format(item=item, needed=self._options.confidence)
+        text = obstacle.format(item=item, needed=self._options.confidence)
         if obstacle is UNSURE and item.confidence == 0 and self._words is not None:
             conditions = described_groups(self._words, item.form)
-            told += f"; its list asks for: {conditions}" if conditions else ""
+            text += f"; its list asks for: {conditions}" if conditions else ""
         label = self._label(item)
-        why.no(place, f"connective {label}", Explanation(told, cause), label=label)
+        return Ruling.no(place, f"connective {label}", Explanation(text, cause), label=label)
 
     def _obstacle(self, item: Connective) -> str | None:
         """Return why a listed word is not marked; None if it is."""
@@ -145,17 +152,15 @@ class ConnectiveTagger(Tagger):
         return ()
 
 
-def _tell(why: Trace, item: Connective, mark: Mark, place: TokenRef) -> None:
-    told = f'"{item.form}" is listed, sense {item.sense}, with confidence {item.confidence:.2f}'
-    why.mark(place, f"connective {mark.label}", Explanation(told, "listed"))
-    missing = (
-        Explanation(
-            "what it joins to stands before the segment, but no words stand there within the"
-            " window",
+def _rulings(item: Connective, mark: Mark, place: TokenRef) -> Iterator[Ruling]:
+    """Yield why a connective is marked, and why it is a tag or none."""
+    text = f'"{item.form}" is listed, sense {item.sense}, with confidence {item.confidence:.2f}'
+    yield Ruling.mark(place, f"connective {mark.label}", Explanation(text, "listed"))
+    missing = Explanation("both clauses that it joins stand in the segment", "own-segment")
+    if item.is_before:
+        missing = Explanation(
+            "what it joins to is before the segment, but no words are there within the window",
             "words-missing",
         )
-        if item.is_before
-        else Explanation("both clauses that it joins stand in the segment", "own-segment")
-    )
-    found = Explanation("what it joins to stands before the segment", "before")
-    why.context(mark, place, found, missing)
+    found = Explanation("what it joins to is before the segment", "before")
+    yield Ruling.context(mark, found, missing)

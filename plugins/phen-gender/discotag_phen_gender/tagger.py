@@ -13,7 +13,17 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple, Self
 
 from pydantic import Field
 
-from discotag.plugin import ContextOptions, Mark, Occurrences, Tagger, TokenRef, Trace, ud
+from discotag.plugin import (
+    ContextOptions,
+    Mark,
+    Occurrences,
+    Ruling,
+    Tagger,
+    TokenRef,
+    marks_of,
+    reasons_of,
+    ud,
+)
 from discotag_phen_gender.certain import Certain
 from discotag_phen_gender.doubts import Doubts
 from discotag_phen_gender.lists import TABLE, words_of
@@ -173,13 +183,13 @@ class GenderTagger(Tagger):
 
     def mark(self, document: Document) -> Iterator[Mark]:
         """Yield a mark for each word that shows a person's gender; those left open are tags."""
-        return self._marks(document, None)
+        return marks_of(self._decide(document))
 
     def reasons(self, document: Document) -> tuple[Reason, ...]:
         """Return the reasons of all marks, and of words that show nobody's gender."""
-        return Trace.of(PHENOMENON, lambda why: self._marks(document, why))
+        return reasons_of(PHENOMENON, self._decide(document))
 
-    def _marks(self, document: Document, why: Trace | None) -> Iterator[Mark]:
+    def _decide(self, document: Document) -> Iterator[Mark | Ruling]:
         people = People(document.source, least=self._options.least)
         reading = Reading(document, people, self._words)
         shown = list(Shows(reading).all())
@@ -202,14 +212,13 @@ class GenderTagger(Tagger):
                     found.evidence,
                     needed=1,
                 )
-                if why is not None:
-                    _tell(why, item, mark, found)
+                yield from _rulings(item, mark, found)
                 yield mark
-        for item in shown if why is not None else ():
-            if why is not None and item not in counted and item.is_noun:
+        for item in shown:
+            if item.is_noun and item not in counted:
                 place = TokenRef("target", item.segment, item.token)
                 reason = SEVERAL if item.is_plural else NOBODY
-                why.no(place, f"gender {item.gender}", reason, label=item.gender)
+                yield Ruling.no(place, f"gender {item.gender}", reason, label=item.gender)
 
 
 def _nearer(here: TokenRef, one: TokenRef, other: TokenRef) -> TokenRef:
@@ -217,13 +226,13 @@ def _nearer(here: TokenRef, one: TokenRef, other: TokenRef) -> TokenRef:
     return min(one, other, key=lambda place: abs(place.segment - here.segment))
 
 
-def _tell(why: Trace, item: Shown, mark: Mark, found: Found) -> None:
+def _rulings(item: Shown, mark: Mark, found: Found) -> Iterator[Ruling]:
     place = TokenRef("target", item.segment, item.token)
     how = "it names a person" if item.is_noun else "it agrees with a word for a person"
-    why.mark(
+    yield Ruling.mark(
         place,
         f"gender {item.gender}",
         how,
         tuple(TokenRef("source", item.segment, source) for source in item.sources),
     )
-    why.context(mark, place, found.why, found.why)
+    yield Ruling.context(mark, found.why, found.why)
