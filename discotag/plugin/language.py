@@ -16,7 +16,7 @@ from discotag.language.voices import (
     voices_of,
     voices_of_document,
 )
-from discotag.plugins.phenomena.pronouns.noun_classes import Sorts
+from discotag.plugins.phenomena.pronouns.noun_classes import NounClasses
 
 __all__ = [
     "TEXT",
@@ -24,8 +24,8 @@ __all__ = [
     "Address",
     "Direction",
     "Names",
+    "NounClasses",
     "SentenceSplitter",
-    "Sorts",
     "Voices",
     "is_quoted",
     "is_speaker",

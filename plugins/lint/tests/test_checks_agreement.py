@@ -7,12 +7,7 @@ import pytest
 from discotag.core.document import Cluster, Mention
 from discotag.core.patterns import Pattern
 from discotag.core.tags import Mark, TaggedDocument, TokenRef
-<<<<<<< HEAD:plugins/lint/tests/test_checks_agreement.py
-from discotag.plugins.phenomena.pronouns.noun_classes import Sorts, SortTable
-=======
-from discotag.plugins.checks.agreement import AgreementCheck, AgreementOptions
 from discotag.plugins.phenomena.pronouns.noun_classes import NounClasses, NounClassTable
->>>>>>> 38e45e26 (Pronouns: rules of the own segment are one table that decide reads; reasons name the noun):tests/plugins/test_checks_agreement.py
 from discotag.testing.builders import context, document, side
 from discotag_lint.checks.agreement import AgreementCheck, AgreementOptions
 

@@ -12,17 +12,8 @@ from typing import TYPE_CHECKING, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
-<<<<<<< HEAD:plugins/lint/discotag_lint/checks/agreement.py
 from discotag.plugin import Check, Finding, Mark, TokenRef
-from discotag.plugin.language import Sorts, Voices, ud
-=======
-from discotag.core.findings import Finding
-from discotag.core.interfaces import Check
-from discotag.core.tags import Mark, TokenRef
-from discotag.language import ud
-from discotag.language.voices import Voices
-from discotag.plugins.phenomena.pronouns.noun_classes import NounClasses
->>>>>>> 38e45e26 (Pronouns: rules of the own segment are one table that decide reads; reasons name the noun):discotag/plugins/checks/agreement.py
+from discotag.plugin.language import NounClasses, Voices, ud
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
