@@ -29,9 +29,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from discotag.plugin import Registry
-    from discotag_lint.files import Wish
+    from discotag_lint.files import LintRequest
     from discotag_lint.report import LintReport
-    from discotag_lint.targets import Job
+    from discotag_lint.targets import LintTarget
 
 
 class Level(StrEnum):
@@ -47,7 +47,7 @@ Paths = Annotated[
     list[str] | None,
     typer.Argument(
         metavar="[FILE|FOLDER]...",
-        help="Files that hold both languages (XLIFF, TMX, PO, TSV), files that discotag.toml"
+        help="NamedFiles that hold both languages (XLIFF, TMX, PO, TSV), files that discotag.toml"
         " names, folders of them, or patterns such as 'locales/**/*.xlf'. Default: all that"
         " discotag.toml names.",
     ),
@@ -140,7 +140,7 @@ class Configured:
 
 
 @dataclass(frozen=True)
-class Wanted:
+class CheckOptions:
     """The codes to look for, and what is accepted."""
 
     select: Annotated[
@@ -175,8 +175,8 @@ class Wanted:
 
 
 @dataclass(frozen=True)
-class Shown:
-    """How findings are shown, and which make the command fail."""
+class OutputOptions:
+    """How findings are output, and which make the command fail."""
 
     shape: Annotated[Shape, typer.Option("--format", "-f", help="How to show findings.")] = (
         Shape.TEXT
@@ -219,7 +219,7 @@ class Shown:
 
 
 @dataclass(frozen=True)
-class Repairs:
+class FixOptions:
     """What is written into the files themselves."""
 
     fix: Annotated[
@@ -235,18 +235,18 @@ class Repairs:
     ] = False
 
 
-def wish_of(
+def lint_request(
     inputs: Inputs,
     configured: Configured,
-    wanted: Wanted,
-    repairs: Repairs,
+    checking: CheckOptions,
+    fixing: FixOptions,
     others: tuple[groups.Engines, groups.Expected, options.OnError],
-) -> Wish:
+) -> LintRequest:
     """Return what the command line asks of every file."""
     from dataclasses import replace
 
     from discotag.plugin.runs import parse_options
-    from discotag_lint.files import Wish
+    from discotag_lint.files import LintRequest
 
     engines, expected, on_error = others
 
@@ -257,26 +257,26 @@ def wish_of(
         return None if text is None else frozenset(option_values.split_names(text))
 
     settings = [*(engines.settings or ()), *expected.settings("address")]
-    if wanted.glossary:
-        settings.append(f"glossary.files={json.dumps([str(path) for path in wanted.glossary])}")
+    if checking.glossary:
+        settings.append(f"glossary.files={json.dumps([str(path) for path in checking.glossary])}")
     asked: dict[str, dict[str, Any]] = parse_options(settings)
     config = groups.run_config(
         "", "", engines=replace(engines, settings=None), on_error=on_error, scorers=""
     )
-    return Wish(
+    return LintRequest(
         config=config,
         languages=inputs.languages(),
         text=inputs.text,
-        select=codes(wanted.select),
-        ignore=codes(wanted.ignore),
+        select=codes(checking.select),
+        ignore=codes(checking.ignore),
         options=asked,
         reader=inputs.reader,
         states=names(inputs.states),
         skip_states=names(inputs.skip_states),
-        suppressions=wanted.suppressions,
+        suppressions=checking.suppressions,
         changed_since=configured.changed_since,
         is_strict=inputs.strict,
-        fixes=repairs.fix or repairs.diff,
+        fixes=fixing.fix or fixing.diff,
     )
 
 
@@ -290,10 +290,10 @@ def lint(
     *,
     inputs: Inputs,
     configured: Configured,
-    wanted: Wanted,
+    checking: CheckOptions,
     expected: groups.Expected,
-    shown: Shown,
-    repairs: Repairs,
+    output: OutputOptions,
+    fixing: FixOptions,
     engines: groups.Engines,
     cache: options.Cached = True,
     without: options.Without = None,
@@ -314,36 +314,36 @@ def lint(
     registry = open_registry(tuple(without or ()))
     if not quiet:
         warn_of_broken_plugins(registry)
-    if wanted.listing:
+    if checking.listing:
         _print_codes(registry)
         return
-    wish = wish_of(inputs, configured, wanted, repairs, (engines, expected, on_error))
-    outputs = shown.outputs()
-    wish = replace(wish, replacements=any(shape is Shape.SARIF for shape, _ in outputs))
+    request = lint_request(inputs, configured, checking, fixing, (engines, expected, on_error))
+    outputs = output.outputs()
+    request = replace(request, replacements=any(shape is Shape.SARIF for shape, _ in outputs))
     todo = _jobs(paths, inputs, configured, registry)
     if not todo:
         if not quiet:
             typer.echo("note: the configuration names none of these files", err=True)
         return
-    report = _linted(todo, wish, registry, cache=cache, quiet=quiet)
-    if repairs.fix and not repairs.diff:
+    report = _linted(todo, request, registry, cache=cache, quiet=quiet)
+    if fixing.fix and not fixing.diff:
         report = _fixed(report, quiet=quiet)
-    written = wanted.write_suppressions
+    written = checking.write_suppressions
     if written is not None:
         _accept(written, report, quiet=quiet)
-    _show(report, outputs, diff=repairs.diff)
+    _show(report, outputs, diff=fixing.diff)
     if not quiet:
         _tell(report)
-    _exit(report, Level.NEVER if written is not None else shown.fail_on)
+    _exit(report, Level.NEVER if written is not None else output.fail_on)
 
 
 def _jobs(
     paths: list[str] | None, inputs: Inputs, configured: Configured, registry: Registry
-) -> list[Job]:
+) -> list[LintTarget]:
     """Return the files to look at."""
-    from discotag_lint.targets import Configurations, Files, jobs
+    from discotag_lint.targets import Configurations, NamedFiles, lint_targets
 
-    files = Files(
+    files = NamedFiles(
         paths or (),
         inputs.sources or (),
         inputs.targets or (),
@@ -352,24 +352,29 @@ def _jobs(
         only_listed=configured.only_listed,
     )
     configurations = Configurations(configured.config, is_off=configured.no_config)
-    return jobs(files, configurations, registry)
+    return lint_targets(files, configurations, registry)
 
 
 def _linted(
-    todo: Sequence[Job], wish: Wish, registry: Registry, *, cache: bool, quiet: bool
+    todo: Sequence[LintTarget],
+    request: LintRequest,
+    registry: Registry,
+    *,
+    cache: bool,
+    quiet: bool,
 ) -> LintReport:
     """Look at all files, with a bar that shows how far it is."""
     from discotag.plugin.commands import shown_progress
     from discotag.plugin.files import cache_file, used_cache
     from discotag_lint.files import lint_files, size_of
 
-    segments = size_of(todo[0], wish, registry) if len(todo) == 1 and not quiet else None
+    segments = size_of(todo[0], request, registry) if len(todo) == 1 and not quiet else None
     manager = registry.plugins.manager
     with (
         used_cache(cache_file() if cache else None) as store,
         shown_progress(manager, is_quiet=quiet, segments=segments),
     ):
-        return lint_files(todo, wish, registry, store=store)
+        return lint_files(todo, request, registry, store=store)
 
 
 def _fixed(report: LintReport, *, quiet: bool) -> LintReport:

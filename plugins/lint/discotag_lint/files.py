@@ -34,11 +34,11 @@ if TYPE_CHECKING:
     from discotag_lint.fixes import FileFix
     from discotag_lint.run import LintResult
     from discotag_lint.suppressions import OldUnits, Suppression
-    from discotag_lint.targets import Job
+    from discotag_lint.targets import LintTarget
 
 
 @dataclass(frozen=True)
-class Wish:
+class LintRequest:
     """What is asked of every file.
 
     Args:
@@ -76,7 +76,7 @@ class Wish:
 
 
 @dataclass(frozen=True)
-class Order:
+class FileRequest:
     """What is to be done with one file: what is asked, filled in by its configuration.
 
     Args:
@@ -111,18 +111,18 @@ def known_codes(registry: Registry) -> dict[str, str]:
     return known
 
 
-def order_of(job: Job, wish: Wish, known: Mapping[str, str]) -> Order:
+def file_request(file: LintTarget, request: LintRequest, known: Mapping[str, str]) -> FileRequest:
     """Return what is to be done with a file.
 
     Raises:
         UsageError: an unknown code, or no code is left.
     """
-    own = job.settings
-    codes = _codes(wish, own, known)
-    options = _options(wish, own)
+    own = file.settings
+    codes = _codes(request, own, known)
+    options = _options(request, own)
     reader = options.pop("reader", {})
-    is_all = wish.select is None and (own is None or own.select is None)
-    config = wish.config
+    is_all = request.select is None and (own is None or own.select is None)
+    config = request.config
     unit = own.unit if own and own.unit and config.unit == "auto" else config.unit
     changes = {
         "checks": "*" if is_all else tuple(sorted({known[code] for code in codes})),
@@ -130,48 +130,48 @@ def order_of(job: Job, wish: Wish, known: Mapping[str, str]) -> Order:
         "unit": unit,
     }
     for name in ("states", "skip_states"):
-        asked = getattr(wish, name)
+        asked = getattr(request, name)
         told = getattr(own, name) if own and own.configuration else None
         chosen = asked if asked is not None else (told or None)
         if chosen is not None:
             reader = {**reader, name: chosen}
-    return Order(
+    return FileRequest(
         config=config.model_copy(update=changes),
         codes=codes,
-        text=wish.text or (own.text if own else None),
-        reader=wish.reader or (own.reader if own else ""),
+        text=request.text or (own.text if own else None),
+        reader=request.reader or (own.reader if own else ""),
         reader_options=reader,
-        suppressions=wish.suppressions or (own.suppressions if own else None),
+        suppressions=request.suppressions or (own.suppressions if own else None),
     )
 
 
-def _codes(wish: Wish, own: FilePair | None, known: Mapping[str, str]) -> frozenset[str]:
+def _codes(request: LintRequest, own: FilePair | None, known: Mapping[str, str]) -> frozenset[str]:
     """Return the codes to look for; what is asked goes before what is configured."""
-    select = wish.select
+    select = request.select
     if select is None and own is not None and own.select is not None:
         select = frozenset(own.select)
-    ignore = wish.ignore
+    ignore = request.ignore
     if ignore is None:
         ignore = frozenset(own.ignore if own else ())
     place = own.configuration if own else None
     where = f"in {place}; " if place else ""
     for code in sorted(((select or frozenset()) | ignore) - set(known)):
-        is_asked = code in (wish.select or ()) or code in (wish.ignore or ())
+        is_asked = code in (request.select or ()) or code in (request.ignore or ())
         cure = f"{'' if is_asked else where}discotag lint --list tells them"
         raise UnknownNameError("code", code, known, cure=cure)
     found = (frozenset(known) if select is None else select) - ignore
     if not found:
-        told = f" ({place})" if place and wish.select is None else ""
+        told = f" ({place})" if place and request.select is None else ""
         raise UsageError(f"--select and --ignore leave no code to look for{told}")
     return found
 
 
-def _options(wish: Wish, own: FilePair | None) -> dict[str, dict[str, Any]]:
+def _options(request: LintRequest, own: FilePair | None) -> dict[str, dict[str, Any]]:
     """Return the options of all components: those that are asked for go first."""
     found: dict[str, dict[str, Any]] = {}
     if own is not None:
         found = {component: dict(values) for component, values in own.options.items()}
-        asked = wish.options.get("address", {})
+        asked = request.options.get("address", {})
         if not asked.keys() & {"expect", "expect_file"}:
             address = {"expect": own.expect, "expect_file": str(own.expect_file or "")}
             given = {name: value for name, value in address.items() if value}
@@ -180,59 +180,65 @@ def _options(wish: Wish, own: FilePair | None) -> dict[str, dict[str, Any]]:
         if own.glossary:
             files = tuple(str(path) for path in own.glossary)
             found["glossary"] = {**found.get("glossary", {}), "files": files}
-    for component, values in wish.options.items():
+    for component, values in request.options.items():
         found[component] = {**found.get(component, {}), **values}
     return found
 
 
 def lint_files(
-    todo: Sequence[Job], wish: Wish, registry: Registry, *, store: Store | None = None
+    todo: Sequence[LintTarget],
+    request: LintRequest,
+    registry: Registry,
+    *,
+    store: Store | None = None,
 ) -> LintReport:
     """Lint all files; a fault of one among several is kept, and the next one follows.
 
     Args:
-        todo: the files (`jobs`).
-        wish: what is asked of each.
+        todo: the files (see `lint_targets`).
+        request: what is asked of each.
         registry: the components there are.
         store: where layers are kept from run to run.
 
     Raises:
         DiscotagError: what is asked makes no sense, the only file is faulty, or a component failed.
     """
-    linting = FileLinter(wish, registry, store)
+    linting = FileLinter(request, registry, store)
     linting.check(todo)
-    for job in todo:
+    for file in todo:
         try:
-            linting.lint(job)
+            linting.lint(file)
         except (InputError, UsageError, PlanError) as error:
             if len(todo) == 1:
                 raise
-            told = str(error) if job.name in str(error) else f"{job.name}: {error}"
-            linting.faults.append(Fault(job.name, told, error.exit_code))
+            told = str(error) if file.name in str(error) else f"{file.name}: {error}"
+            linting.faults.append(Fault(file.name, told, error.exit_code))
     return linting.report()
 
 
-def size_of(job: Job, wish: Wish, registry: Registry) -> int | None:
+def size_of(file: LintTarget, request: LintRequest, registry: Registry) -> int | None:
     """Return the number of segments of a pair of plain lines; None where it costs too much."""
-    return FileLinter(replace(wish, changed_since=None), registry).size(job)
+    return FileLinter(replace(request, changed_since=None), registry).size(file)
 
 
 class FileLinter:
     """Lints files one by one, and keeps what they share: a plan and its components.
 
     Args:
-        wish: what is asked of each file.
+        request: what is asked of each file.
         registry: the components there are.
         store: where layers are kept from run to run.
     """
 
-    def __init__(self, wish: Wish, registry: Registry, store: Store | None = None) -> None:
-        self._wish, self._registry, self._store = wish, registry, store
+    def __init__(
+        self, request: LintRequest, registry: Registry, store: Store | None = None
+    ) -> None:
+        self._request, self._registry, self._store = request, registry, store
         self._codes = known_codes(registry)
         self._linters: dict[tuple[str, str, str], Linter] = {}
         self._suppressions: dict[Path, tuple[Suppression, ...]] = {}
         self._revision = (
-            None if wish.changed_since is None else Revision(wish.changed_since, Path.cwd())
+            None if request.changed_since is None else Revision(request.changed_since, Path.cwd())
         )
         self._results: list[LintResult] = []
         self._fixes: list[FileFix] = []
@@ -240,14 +246,14 @@ class FileLinter:
         self._unchanged = 0
         self.faults: list[Fault] = []
 
-    def check(self, todo: Sequence[Job]) -> None:
+    def check(self, todo: Sequence[LintTarget]) -> None:
         """Raise UsageError for an unknown code, or if no file can tell states."""
-        for job in todo:
-            order = order_of(job, self._wish, self._codes)
-            if order.suppressions is not None:
-                self._accepted(order.suppressions)
-        asked = self._wish.states is not None or self._wish.skip_states is not None
-        if asked and not any(self._takes_states(job) for job in todo):
+        for file in todo:
+            wanted = file_request(file, self._request, self._codes)
+            if wanted.suppressions is not None:
+                self._accepted(wanted.suppressions)
+        asked = self._request.states is not None or self._request.skip_states is not None
+        if asked and not any(self._takes_states(file) for file in todo):
             known = (item.info for item in self._registry.readers)
             names = ", ".join(info.name for info in known if info.has_states)
             raise UsageError(
@@ -255,60 +261,63 @@ class FileLinter:
                 " file is read as such"
             )
 
-    def size(self, job: Job) -> int | None:
+    def size(self, file: LintTarget) -> int | None:
         """Return the number of segments of plain lines."""
-        if job.target is None or (job.settings and not job.source.exists()):
+        if file.target is None or (file.settings and not file.source.exists()):
             return None
-        return self._reader(job).size(self._request(job, None))
+        return self._reader(file).size(self._corpus_request(file, None))
 
-    def lint(self, job: Job) -> None:
+    def lint(self, file: LintTarget) -> None:
         """Lint a file, unless it was found and is in another language than is wanted."""
-        if job.target not in {None, "-"} and job.settings and not job.source.exists():
-            raise InputError(f"its source, {job.source}, is not there", path=job.target)
-        opened = self._reader(job)
-        order = order_of(job, self._wish, self._codes)
-        reason = reason_to_leave_out(job, opened, self._registry, self._wish.languages)
+        if file.target not in {None, "-"} and file.settings and not file.source.exists():
+            raise InputError(f"its source, {file.source}, is not there", path=file.target)
+        opened = self._reader(file)
+        wanted = file_request(file, self._request, self._codes)
+        reason = reason_to_leave_out(file, opened, self._registry, self._request.languages)
         if reason:
-            self._remarks.append(f"{job.name}: {reason}")
+            self._remarks.append(f"{file.name}: {reason}")
             return
-        pairs, unknown = language_pairs(job, opened, self._registry, self._wish.languages)
+        pairs, unknown = language_pairs(file, opened, self._registry, self._request.languages)
         for code in unknown:
             told = f"no package for its language {code!r} is installed; left out"
-            self._remarks.append(f"{job.name}: {told}")
+            self._remarks.append(f"{file.name}: {told}")
         for languages in pairs:
-            self._lint_pair(job, opened, order, languages)
+            self._lint_pair(file, opened, wanted, languages)
 
     def _lint_pair(
-        self, job: Job, opened: OpenReader, order: Order, languages: tuple[str, str]
+        self, file: LintTarget, opened: OpenReader, wanted: FileRequest, languages: tuple[str, str]
     ) -> None:
         """Lint a file in one language pair."""
-        linter = self._linter(languages, order)
+        linter = self._linter(languages, wanted)
         old = None
         if self._revision is not None:
-            old = self._old(job, linter.plan, order)
+            old = self._old(file, linter.plan, wanted)
             if old is None:
                 self._unchanged += 1
                 return
         looks = LanguageMatch(self._registry, linter.plan.source, linter.plan.target)
         texts = looks.watched(
-            one_of(opened.read(self._request(job, linter.plan), takes_running=True), order.text)
+            one_of(
+                opened.read(self._corpus_request(file, linter.plan), takes_running=True),
+                wanted.text,
+            )
         )
-        has_columns = job.target is not None or opened.choice.info.has_columns
+        has_columns = file.target is not None or opened.choice.info.has_columns
         result = linter.lint(
             texts,
-            Files(str(job.source), job.name, has_columns=has_columns),
-            suppressions=self._accepted(order.suppressions),
+            Files(str(file.source), file.name, has_columns=has_columns),
+            suppressions=self._accepted(wanted.suppressions),
             notes=lambda: (*opened.notes(), *looks.notes()),
         )
         if old is not None:
             kept = tuple(each for each in result.findings if old.is_changed(each))
             result = replace(result, findings=kept)
-        if self._wish.replacements:
+        if self._request.replacements:
             told = tuple(with_replacements(result.findings, opened))
             result = replace(result, findings=told)
-        own = job.settings.fail_on if job.settings else None
+        own = file.settings.fail_on if file.settings else None
         self._results.append(replace(result, fail_on=own))
-        if self._wish.fixes:
+        if self._request.fixes:
             self._fixes += fixes_of(result.findings, opened)
 
     def report(self) -> LintReport:
@@ -316,7 +325,7 @@ class FileLinter:
         remarks = list(self._remarks)
         if self._unchanged:
             told = count_noun(self._unchanged, "file")
-            remarks.append(f"{told} not changed since {self._wish.changed_since}, not looked at")
+            remarks.append(f"{told} not changed since {self._request.changed_since}, not looked at")
         accepted = tuple(dict.fromkeys(each for own in self._suppressions.values() for each in own))
         return LintReport(
             tuple(self._results), tuple(self.faults), tuple(remarks), accepted, tuple(self._fixes)
@@ -329,50 +338,52 @@ class FileLinter:
             self._suppressions[path] = read_suppressions(path, self._codes)
         return self._suppressions[path]
 
-    def _old(self, job: Job, plan: Plan, order: Order) -> OldUnits | None:
+    def _old(self, file: LintTarget, plan: Plan, wanted: FileRequest) -> OldUnits | None:
         """Return the units of a file in the other revision; None where it has not changed."""
-        if self._revision is None or "-" in {str(job.source), job.target}:
+        if self._revision is None or "-" in {str(file.source), file.target}:
             raise UsageError("--changed-since looks at files, not at standard input")
 
         def read(places: Sequence[Path]) -> Iterable[ParallelText]:
-            own = replace(job, source=places[0], target=str(places[1]) if job.target else None)
+            own = replace(file, source=places[0], target=str(places[1]) if file.target else None)
             opened = self._reader(replace(own, source=places[0]))
-            return one_of(opened.read(self._request(own, plan), takes_running=True), order.text)
+            return one_of(
+                opened.read(self._corpus_request(own, plan), takes_running=True), wanted.text
+            )
 
-        paths = [job.source, *([Path(job.target)] if job.target else [])]
+        paths = [file.source, *([Path(file.target)] if file.target else [])]
         return self._revision.units(paths, read)
 
-    def _takes_states(self, job: Job) -> bool:
-        return self._registry.readers.get(self._reader_name(job)).info.has_states
+    def _takes_states(self, file: LintTarget) -> bool:
+        return self._registry.readers.get(self._reader_name(file)).info.has_states
 
-    def _reader_name(self, job: Job) -> str:
-        own = job.settings.reader if job.settings else ""
-        return self._wish.reader or own or reader_name(self._registry, job.source)
+    def _reader_name(self, file: LintTarget) -> str:
+        own = file.settings.reader if file.settings else ""
+        return self._request.reader or own or reader_name(self._registry, file.source)
 
-    def _reader(self, job: Job) -> OpenReader:
-        order = order_of(job, self._wish, self._codes)
-        chosen = dict(order.reader_options)
-        if not self._takes_states(job):
+    def _reader(self, file: LintTarget) -> OpenReader:
+        wanted = file_request(file, self._request, self._codes)
+        chosen = dict(wanted.reader_options)
+        if not self._takes_states(file):
             chosen.pop("states", None)
             chosen.pop("skip_states", None)
-        return open_reader(self._registry, job.source, order.reader, chosen)
+        return open_reader(self._registry, file.source, wanted.reader, chosen)
 
-    def _request(self, job: Job, plan: Plan | None) -> CorpusRequest:
+    def _corpus_request(self, file: LintTarget, plan: Plan | None) -> CorpusRequest:
         languages = (None, None) if plan is None else (plan.source.code, plan.target.code)
-        references = {"target": Path(job.target)} if job.target else {}
+        references = {"target": Path(file.target)} if file.target else {}
         return CorpusRequest(
-            job.source, references, {}, job.docids, self._wish.is_strict, *languages
+            file.source, references, {}, file.docids, self._request.is_strict, *languages
         )
 
-    def _linter(self, languages: tuple[str, str], order: Order) -> Linter:
+    def _linter(self, languages: tuple[str, str], wanted: FileRequest) -> Linter:
         """Return the linter of a language pair and its settings, made when its first file comes."""
-        key = (*languages, order.key)
+        key = (*languages, wanted.key)
         if key not in self._linters:
             source, target = languages
-            config = order.config.model_copy(
+            config = wanted.config.model_copy(
                 update={"source_language": source, "target_language": target}
             )
             self._linters[key] = Linter(
-                plan(config, self._registry), self._registry, codes=order.codes, store=self._store
+                plan(config, self._registry), self._registry, codes=wanted.codes, store=self._store
             )
         return self._linters[key]

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Job:
+class LintTarget:
     """One corpus to lint.
 
     Args:
@@ -47,7 +47,7 @@ class Job:
 
     @property
     def key(self) -> tuple[str, str | None, str]:
-        """What makes two jobs the same."""
+        """What makes two targets the same."""
         return str(self.source), self.target, str(self.docids)
 
 
@@ -86,7 +86,7 @@ class Configurations:
 
 
 @dataclass(frozen=True)
-class Files:
+class NamedFiles:
     """The files as they were named.
 
     Args:
@@ -106,7 +106,9 @@ class Files:
     only_listed: bool = False
 
 
-def jobs(files: Files, configurations: Configurations, registry: Registry) -> list[Job]:
+def lint_targets(
+    files: NamedFiles, configurations: Configurations, registry: Registry
+) -> list[LintTarget]:
     """Return what is to be linted, each once: pairs first, then files in the order they were named.
 
     Where nothing is named, it is what the configuration of the working folder names.
@@ -123,22 +125,22 @@ def jobs(files: Files, configurations: Configurations, registry: Registry) -> li
     found = [*_pairs(files, configurations), *named_files]
     if files.paths and files.docids and not files.sources:
         raise UsageError("--docids goes with --src; bilingual files hold their documents")
-    for job in found:
-        _check(job, files, configurations, registry)
-    named = [str(name) for job in found for name in (job.source, job.target, job.docids)]
+    for file in found:
+        _check(file, files, configurations, registry)
+    named = [str(name) for file in found for name in (file.source, file.target, file.docids)]
     if named.count("-") > 1:
         raise UsageError("standard input (-) can be given only once")
-    return list({job.key: job for job in reversed(found)}.values())[::-1]
+    return list({file.key: file for file in reversed(found)}.values())[::-1]
 
 
-def _configured(configurations: Configurations) -> list[Job]:
+def _configured(configurations: Configurations) -> list[LintTarget]:
     configuration = configurations.of(Path.cwd())
     if configuration is None:
         raise UsageError(
             "give files, or --src and --tgt (or --list); without arguments lint looks at the files"
             " that discotag.toml names, and there is none here or above"
         )
-    found = [_job(pair, is_found=True) for pair in configuration.pairs()]
+    found = [_target_of(pair, is_found=True) for pair in configuration.pairs()]
     if not found:
         told = "names no files: give it [[lint.files]]"
         if configuration.table.files:
@@ -147,30 +149,32 @@ def _configured(configurations: Configurations) -> list[Job]:
     return found
 
 
-def _check(job: Job, files: Files, configurations: Configurations, registry: Registry) -> None:
+def _check(
+    file: LintTarget, files: NamedFiles, configurations: Configurations, registry: Registry
+) -> None:
     """Raise UsageError where a file of one language has no translation."""
     from discotag.plugin.checking import DEFAULT_READER, reader_name
 
-    own = job.settings.reader if job.settings else ""
-    kind = files.reader or own or reader_name(registry, job.source)
-    if job.target is not None:
+    own = file.settings.reader if file.settings else ""
+    kind = files.reader or own or reader_name(registry, file.source)
+    if file.target is not None:
         return
-    configuration = configurations.of(job.source)
+    configuration = configurations.of(file.source)
     cure = f", or name it in {configuration.path}" if configuration else ""
     if registry.readers.get(kind).info.is_monolingual:
         raise UsageError(
-            f"{job.source} holds one language; give source and translation: --src FILE --tgt FILE"
+            f"{file.source} holds one language; give source and translation: --src FILE --tgt FILE"
             f"{cure or ', or name them in a discotag.toml'}"
         )
     if kind != DEFAULT_READER or files.sources:
         return
     raise UsageError(
-        f"{job.source} has no ending of a bilingual file; give plain lines as --src FILE --tgt FILE"
-        f"{cure or ', or name the file with its reader: --reader'}"
+        f"{file.source} has no ending of a bilingual file; give plain lines as --src FILE"
+        f" --tgt FILE{cure or ', or name the file with its reader: --reader'}"
     )
 
 
-def _pairs(files: Files, configurations: Configurations) -> Iterator[Job]:
+def _pairs(files: NamedFiles, configurations: Configurations) -> Iterator[LintTarget]:
     """Yield the n-th --src with the n-th --tgt and --docids."""
     sources = files.sources
     for option, values in (("--tgt", files.targets), ("--docids", files.docids)):
@@ -185,10 +189,14 @@ def _pairs(files: Files, configurations: Configurations) -> Iterator[Job]:
         own = Path(target or source)
         found = configurations.of(own)
         settings = (found.pair_of(own) or found.settings_of(own)) if found else None
-        yield Job(source, target, files.docids[number] if files.docids else None, settings=settings)
+        yield LintTarget(
+            source, target, files.docids[number] if files.docids else None, settings=settings
+        )
 
 
-def _named(files: Files, configurations: Configurations, endings: tuple[str, ...]) -> Iterator[Job]:
+def _named(
+    files: NamedFiles, configurations: Configurations, endings: tuple[str, ...]
+) -> Iterator[LintTarget]:
     """Yield the files of paths, folders and patterns, and what belongs to them.
 
     `endings` are looked for in folders.
@@ -209,20 +217,20 @@ def _named(files: Files, configurations: Configurations, endings: tuple[str, ...
 
 
 def _of_file(
-    path: Path, files: Files, configurations: Configurations, *, is_found: bool
-) -> Iterator[Job]:
+    path: Path, files: NamedFiles, configurations: Configurations, *, is_found: bool
+) -> Iterator[LintTarget]:
     """Yield a file, with its source or its translations where a configuration names them."""
     configuration = configurations.of(path)
     pairs = configuration.pairs_of(path) if configuration else ()
-    yield from (_job(pair, is_found=is_found) for pair in pairs)
+    yield from (_target_of(pair, is_found=is_found) for pair in pairs)
     if not pairs and not files.only_listed:
         settings = configuration.settings_of(path) if configuration else None
-        yield Job(path, is_found=is_found, settings=settings)
+        yield LintTarget(path, is_found=is_found, settings=settings)
 
 
 def _in_folder(
     folder: Path, text: str, configurations: Configurations, endings: tuple[str, ...]
-) -> Iterator[Job]:
+) -> Iterator[LintTarget]:
     """Yield the files of a folder that a configuration names, and the bilingual ones."""
     configuration = configurations.of(folder)
     inside = folder.resolve()
@@ -245,15 +253,15 @@ def _in_folder(
             f" endings, or a pattern: '{text.rstrip('/')}/**/*.tsv'; files with one language each"
             " (JSON …) are given in pairs: --src FILE --tgt FILE, or named in a discotag.toml"
         )
-    yield from (_job(pair, is_found=True) for pair in pairs)
+    yield from (_target_of(pair, is_found=True) for pair in pairs)
     for file in files:
         settings = configuration.settings_of(file) if configuration else None
-        yield Job(file, is_found=True, settings=settings)
+        yield LintTarget(file, is_found=True, settings=settings)
 
 
-def _job(pair: FilePair, *, is_found: bool) -> Job:
+def _target_of(pair: FilePair, *, is_found: bool) -> LintTarget:
     target = None if pair.target is None else str(_shown(pair.target))
-    return Job(_shown(pair.source), target, is_found=is_found, settings=pair)
+    return LintTarget(_shown(pair.source), target, is_found=is_found, settings=pair)
 
 
 def _shown(path: Path) -> Path:
@@ -270,7 +278,7 @@ def _is_searched(file: Path, folder: Path, endings: tuple[str, ...]) -> bool:
 
 
 def languages_of(
-    job: Job, opened: OpenReader, registry: Registry, given: tuple[str, str]
+    file: LintTarget, opened: OpenReader, registry: Registry, given: tuple[str, str]
 ) -> tuple[str, str]:
     """Return the languages of a job: as given, or as configured, else those that its file names.
 
@@ -278,10 +286,10 @@ def languages_of(
         UsageError: none of them tells one.
         InputError: the file holds several of a side, or cannot be read.
     """
-    wanted = (given[0] or _configured_language(job, 0), given[1] or _configured_language(job, 1))
+    wanted = (given[0] or _configured_language(file, 0), given[1] or _configured_language(file, 1))
     if all(wanted):
         return _known(wanted[0], registry), _known(wanted[1], registry)
-    told = _told(job, opened)
+    told = _told(file, opened)
     missing, found = [], []
     for side, option, own, codes in zip(
         ("source", "target"), ("--source-lang", "--target-lang"), wanted, told, strict=True
@@ -290,17 +298,17 @@ def languages_of(
         if len(known) > 1:
             raise InputError(
                 f"holds several {side} languages: {', '.join(known)}; choose one with {option}",
-                path=job.source,
+                path=file.source,
             )
         missing += [] if known else [option]
         found += known
     if missing:
-        raise UsageError(f"{job.source} does not name its languages; give {' and '.join(missing)}")
+        raise UsageError(f"{file.source} does not name its languages; give {' and '.join(missing)}")
     return found[0], found[1]
 
 
 def language_pairs(
-    job: Job, opened: OpenReader, registry: Registry, given: tuple[str, str]
+    file: LintTarget, opened: OpenReader, registry: Registry, given: tuple[str, str]
 ) -> tuple[list[tuple[str, str]], list[str]]:
     """Return the language pairs of a job, and languages that it holds and nobody can look at.
 
@@ -310,55 +318,55 @@ def language_pairs(
     Raises:
         UsageError, InputError: as `languages_of` has them.
     """
-    is_chosen = bool(given[1] or _configured_language(job, 1))
-    if job.target is not None or is_chosen or not opened.choice.info.is_catalog:
-        return [languages_of(job, opened, registry, given)], []
-    told, targets = opened.languages(job.source)
-    source = given[0] or _configured_language(job, 0) or next(iter(told))
+    is_chosen = bool(given[1] or _configured_language(file, 1))
+    if file.target is not None or is_chosen or not opened.choice.info.is_catalog:
+        return [languages_of(file, opened, registry, given)], []
+    told, targets = opened.languages(file.source)
+    source = given[0] or _configured_language(file, 0) or next(iter(told))
     known = [code for code in targets if _is_known(code, registry)]
     pairs = dict.fromkeys((_known(source, registry), _known(code, registry)) for code in known)
     if not pairs:
         found = ", ".join(targets) or "none"
-        raise InputError(f"no package for its languages is installed: {found}", path=job.source)
+        raise InputError(f"no package for its languages is installed: {found}", path=file.source)
     return list(pairs), [code for code in targets if code not in known]
 
 
-def _told(job: Job, opened: OpenReader) -> tuple[Collection[str], Collection[str]]:
+def _told(file: LintTarget, opened: OpenReader) -> tuple[Collection[str], Collection[str]]:
     """Return the languages that a file names, or each of two files its own."""
-    if job.target is None:
-        return opened.languages(job.source)
+    if file.target is None:
+        return opened.languages(file.source)
     if not opened.choice.info.is_monolingual:
         return (), ()
-    return opened.languages(job.source)[0], opened.languages(Path(job.target))[1]
+    return opened.languages(file.source)[0], opened.languages(Path(file.target))[1]
 
 
 def reason_to_leave_out(
-    job: Job, opened: OpenReader, registry: Registry, given: tuple[str, str]
+    file: LintTarget, opened: OpenReader, registry: Registry, given: tuple[str, str]
 ) -> str:
     """Return why a file that was found, not named, is not looked at, or "".
 
     It is in another language than is wanted, or in one that is not installed.
     """
-    if not job.is_found:
+    if not file.is_found:
         return ""
-    own = (_configured_language(job, 0), _configured_language(job, 1))
-    if not all(own) and any(given) and job.target is None:
-        told = opened.languages(job.source)
+    own = (_configured_language(file, 0), _configured_language(file, 1))
+    if not all(own) and any(given) and file.target is None:
+        told = opened.languages(file.source)
     else:
         told = ((own[0],) if own[0] else (), (own[1],) if own[1] else ())
     for wanted, codes in zip(given, told, strict=True):
         is_other = wanted and codes
         if is_other and registry.language(wanted).info.code not in _codes(codes, registry):
             return "is in another language and left out"
-    is_listed = job.settings is not None and job.settings.is_listed
+    is_listed = file.settings is not None and file.settings.is_listed
     for wanted, code in zip(given, own, strict=True):
         if code and not wanted and not is_listed and not _is_known(code, registry):
             return f"no package for its language {code!r} is installed; left out"
     return ""
 
 
-def _configured_language(job: Job, side: int) -> str:
-    settings = job.settings
+def _configured_language(file: LintTarget, side: int) -> str:
+    settings = file.settings
     if settings is None:
         return ""
     return settings.target_language if side else settings.source_language

@@ -10,7 +10,7 @@ from discotag.core.document import Bead, ParallelText
 from discotag.core.registry import open_registry
 from discotag.pipeline.config import RunConfig
 from discotag.pipeline.planning import plan
-from discotag_lint.checks.omissions import Held
+from discotag_lint.checks.omissions import MergedSentences
 from discotag_lint.locations import Files
 from discotag_lint.run import lint
 
@@ -186,10 +186,10 @@ def test_a_sentence_that_its_neighbor_holds_is_not_alone(
     added = [*beads, Bead((6, 6), (6, 7), 0.0)]
     left_out = [*beads, Bead((6, 7), (6, 6), 0.0)]
     alone = "e" * 20
-    assert Held(added, sentences, [*theirs, alone]).holds(alone, 6) == is_said
-    assert Held(left_out, [*theirs, alone], sentences).holds(alone, 6) == is_said
+    assert MergedSentences(added, sentences, [*theirs, alone]).holds(alone, 6) == is_said
+    assert MergedSentences(left_out, [*theirs, alone], sentences).holds(alone, 6) == is_said
     few = [beads[5], added[6]]
-    assert not Held(few, sentences, [*theirs, alone]).holds(alone, 1)
+    assert not MergedSentences(few, sentences, [*theirs, alone]).holds(alone, 1)
 
 
 @pytest.mark.parametrize(("source", "target", "has_room"), [(40, 29, True), (40, 41, False)])
@@ -198,5 +198,5 @@ def test_an_omission_has_room_in_a_neighbor_that_is_long_for_its_source(
 ) -> None:
     beads = [Bead((i, i + 1), (i, i + 1), 1.0) for i in range(6)]
     ours, theirs = ["c" * 200] * 5 + ["a" * target, "e" * 20], ["d" * 200] * 5 + ["b" * source]
-    held = Held([*beads, Bead((6, 7), (6, 6), 0.0)], ours, theirs)
+    held = MergedSentences([*beads, Bead((6, 7), (6, 6), 0.0)], ours, theirs)
     assert held.has_room("e" * 20, 6) == has_room

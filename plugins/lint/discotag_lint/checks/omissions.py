@@ -113,7 +113,7 @@ AGAIN = 60.0
 """How alike, from 0 to 100, a sentence is to one beside it that it repeats."""
 
 
-class Held:
+class MergedSentences:
     """Whether a sentence that stands alone is part of what stands beside it.
 
     Args:
@@ -284,15 +284,15 @@ class OmissionCheck(Check):
     def _alone(self, document: Document, text: _Aligned, done: set[TokenRef]) -> Iterator[Finding]:
         """Yield the sentences that nothing stands for, and those of which about half is lost."""
         is_linked = all(bead.is_linked for bead in text.beads)
-        held = Held(text.beads, *text.texts, None if is_linked else text.likeness)
-        lengths = SegmentLengths(text.source, text.target, held.ratio)
+        merged = MergedSentences(text.beads, *text.texts, None if is_linked else text.likeness)
+        lengths = SegmentLengths(text.source, text.target, merged.ratio)
         alone = [
             (sentence, place, number)
             for number, bead in enumerate(text.beads)
             if not bead.is_linked
             for sentence, place in text.sentences(bead)
             if place not in done and self._size(document, sentence, place) >= self._options.least
-            if not held.holds(sentence, number)
+            if not merged.holds(sentence, number)
         ]
         total = sum(map(len, text.texts))
         if len(alone) > max(FEW, total / 2):
@@ -305,25 +305,30 @@ class OmissionCheck(Check):
         for sentence, place, number in alone:
             if not lengths.fits(place):
                 told_of.add(place.segment)
-                yield self._finding(sentence, place, held, lengths, number)
+                yield self._finding(sentence, place, merged, lengths, number)
         for segment in lengths.shortened():
             if segment not in told_of:
                 yield _in_part(next(one for one in text.source if one[1].segment == segment))
 
     def _finding(
-        self, text: str, place: TokenRef, held: Held, lengths: SegmentLengths, bead: int
+        self,
+        text: str,
+        place: TokenRef,
+        merged: MergedSentences,
+        lengths: SegmentLengths,
+        bead: int,
     ) -> Finding:
         """Return what is told of a sentence that stands alone."""
         if place.side == "source":
             if lengths.is_in_part(place):
                 return _in_part((text, place))
             told = f"the translation has nothing for “{_shown(text)}”"
-            if not self._packs[1].writing.spaces and held.has_room(text, bead):
+            if not self._packs[1].writing.spaces and merged.has_room(text, bead):
                 told = f"{told}, or a part of a long sentence"
                 return Finding(OMITTED, told, place, severity=Severity.NOTE)
             return Finding(OMITTED, told, place)
         told = f"the source has nothing for “{_shown(text)}”"
-        if not self._packs[0].writing.spaces and held.may_hold(bead):
+        if not self._packs[0].writing.spaces and merged.may_hold(bead):
             told = f"{told}, or a part of a long sentence"
             return Finding(ADDED, told, place, severity=Severity.NOTE)
         return Finding(ADDED, told, place)
