@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 TORCH := torch==2.13.0
 PACKS := $(wildcard plugins/lang-*)
 # Distributions of this repository come from the checkout, never from an index.
-EDITABLE := -e .[dev] $(foreach pack,$(PACKS),-e $(pack))
+EDITABLE := -e .[dev] -e plugins/dev $(foreach pack,$(PACKS),-e $(pack))
 # Needs no engine; of its studies, two need test sets of DiP and are tested where that is installed.
 PEOPLE := -e plugins/annotate[xlsx]
 SERVICES := -e plugins/lint -e plugins/choose -e plugins/services -e plugins/experiments -e plugins/translate -e plugins/serve -e plugins/lsp -e plugins/results

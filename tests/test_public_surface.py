@@ -24,7 +24,7 @@ TESTS = "{}/*/tests/**/*.py"
 SOURCES = [
     "plugins/*/discotag_*/**/*.py",
     "examples/*/discotag_*/**/*.py",
-    "discotag/scaffold/templates/**/*.*",
+    "plugins/dev/discotag_dev/templates/**/*.*",
     "docs/*.md",
     "README.md",
 ]

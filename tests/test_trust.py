@@ -23,7 +23,7 @@ REQUIRED = {
 }
 """Call → the arguments that must stand in it."""
 ALLOWED = {
-    ("discotag/testing/rules/components.py", "pickle.loads"),  # of what it has just pickled
+    ("plugins/dev/discotag_dev/rules/components.py", "pickle.loads"),  # of what it has just pickled
 }
 WITHOUT_CODE = {"PeftModel.from_pretrained"}
 """What loads weights alone and has no such argument."""

@@ -50,6 +50,7 @@ HOLDERS = {(role, name): holder for role in ROLES for name, holder in NEURAL.ite
                 "reproduce-texts",
                 "themes",
             ),
+            "dev": ("check", "new"),
             "dip": ("dip",),
             "experiments": ("reproduce",),
             "neural": ("train-ellipsis",),

@@ -44,8 +44,6 @@ COMMANDS = {
         ("doctor", "Check the installation and a run; suggest fixes."),
         ("download", "Download an engine's models; no other command does."),
         ("cache", "Show or clear the cache of results for later runs."),
-        ("new", "Create a package: a language, a phenomenon or a component."),
-        ("check", "Test a plugin against the rules for plugins; suggest fixes."),
         ("demo", "Run the main job on the bundled documents."),
     )
 }

@@ -19,6 +19,7 @@ for its tests. All other packages of discotag are private (docs/versioning.md).
 | `discotag.plugin.runs` | analyze texts in a command of their own, or open folders of runs |
 | `discotag.plugin.statistics` | tell shares with intervals |
 | `discotag.plugin.markup` | write tables in Markdown and LaTeX |
+| `discotag.plugin.development` | test plugins |
 | `discotag.plugin.pages` | write pages for a browser |
 
 Example:

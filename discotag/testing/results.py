@@ -1,10 +1,13 @@
-"""Builders of results, so that a report can be tested without a run."""
+"""Results and folders of runs, built by hand or by a small run, for tests of what reads them."""
 
 from __future__ import annotations
 
+import json
+from contextlib import contextmanager
 from dataclasses import replace
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any
+from unittest import mock
 
 from discotag.core.document import Alignment, Document, Side
 from discotag.core.results import (
@@ -21,13 +24,37 @@ from discotag.core.results import (
 )
 from discotag.core.tags import Mark, TaggedDocument, TokenRef
 from discotag.core.tokens import Tokens
+from discotag.files.tags import tag_line
+from discotag.pipeline import stages
+from discotag.runs.counts import FILE as COUNTS
+from discotag.runs.counts import NOTHING
+from discotag.runs.executors import make_executor
+from discotag.runs.folder import SCORES, digests, tags_name
+from discotag.runs.record import FILE, RunRecord, sealed
+from discotag.runs.run import run
 from discotag.studies.span.inputs import SpanInput
 from discotag.studies.span.study import span_study
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
+    from pathlib import Path
 
     from discotag.core.results import SpanStudy
+
+__all__ = [
+    "EMPTY",
+    "PHENOMENA",
+    "REFERENCES",
+    "document_view",
+    "make_executor",
+    "plain_tokens",
+    "run",
+    "seal",
+    "small_batches",
+    "small_run",
+    "small_study",
+    "tag_line",
+]
 
 PHENOMENA: Mapping[str, Mapping[str, Any]] = {
     "ellipsis": {"state": "not applicable", "reason": "nothing is left out in French"},
@@ -223,3 +250,43 @@ def _results() -> Results:
 
 def _count(tags: int, *, unresolved: int = 0) -> dict[str, int]:
     return {"tags": tags, "marks": tags, "unresolved": unresolved}
+
+
+EMPTY = {
+    "signature": "", "short_signature": "", "signatures": {}, "references": (), "systems": (),
+    "source": "0" * 16, "annotated": {}, "failures": (), "notes": (),
+}  # fmt: skip
+
+
+def seal(folder: Path, content: Mapping[str, Any]) -> Path:
+    """Write `run.json` into a folder, with the digests of the result files that lie there.
+
+    Args:
+        folder: a folder that holds `tags/NAME.jsonl`, and `scores.json` and `counts.jsonl.gz` where
+            it is scored.
+        content: the fields of the record; those that may be empty can be left out.
+
+    Returns:
+        The folder.
+    """
+    phenomena = content["plan"]["phenomena"]
+    looked = [name for name, told in phenomena.items() if told["state"] == "supported"]
+    texts = (*content.get("references", ()), *content.get("systems", ()))
+    nothing = {
+        "tokens": dict.fromkeys(texts, 0),
+        "counts": {text: dict.fromkeys(looked, NOTHING) for text in texts},
+    }
+    record = RunRecord.model_validate({**EMPTY, **nothing, **content})
+    others = [path for path in (folder / SCORES, folder / COUNTS) if path.is_file()]
+    results = [*sorted(folder.glob(tags_name("*"))), *others]
+    names = [path.relative_to(folder).as_posix() for path in results]
+    told = sealed(record, digests(folder, names)).model_dump(by_alias=True)
+    (folder / FILE).write_text(json.dumps(told), encoding="utf-8")
+    return folder
+
+
+@contextmanager
+def small_batches(segments: int) -> Iterator[None]:
+    """Make small batches for a test, so that a few documents are several batches."""
+    with mock.patch.object(stages, "BATCH_SEGMENTS", segments):
+        yield

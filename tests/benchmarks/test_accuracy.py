@@ -18,7 +18,7 @@ from discotag.core.components import AlignerInfo
 from discotag.core.document import Alignment
 from discotag.core.errors import InputError, PlanError, UnknownNameError, UsageError
 from discotag.files.tags import tag_line
-from discotag.testing.packs import PackTagger
+from discotag_dev.packs import PackTagger
 
 ROOT = Path(__file__).parents[2]
 PAIR = ("the red house", "das rote Haus")

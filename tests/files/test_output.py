@@ -13,8 +13,7 @@ from discotag.files.cache import Store
 from discotag.files.output import atomic_write
 from discotag.runs.checkpoint import checkpoint
 from discotag.runs.folder import made_folder
-from discotag.scaffold.request import Kind, Request
-from discotag.scaffold.writing import write_package
+from discotag_dev.scaffold import Kind, Request, write_package
 
 
 def full(*_, **__):
@@ -67,7 +66,7 @@ def test_what_cannot_be_written_is_named(tmp_path, written):
 
 
 def test_a_package_on_a_full_disk_is_told_and_leaves_nothing(tmp_path, monkeypatch):
-    monkeypatch.setattr("discotag.scaffold.writing._fill", full)
+    monkeypatch.setattr("discotag_dev.scaffold._fill", full)
     request = Request(kind=Kind.PHENOMENON, name="whispering", target="fr")
     with pytest.raises(OutputError, match=r"new: cannot be written \(No space left on device\)"):
         write_package(request, tmp_path / "new")

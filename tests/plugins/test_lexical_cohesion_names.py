@@ -4,7 +4,7 @@ import pytest
 
 from discotag.plugins.phenomena.lexical_cohesion.tagger import LexicalCohesionTagger, NamesTagger
 from discotag.testing import context, document
-from discotag.testing.packs import PackTagger
+from discotag_dev.packs import PackTagger
 
 
 def labels(tagger, source, target, links):

@@ -22,7 +22,7 @@ from discotag.runs.run import run
 from discotag.scoring.resampling import ResamplingOptions
 from discotag.studies.span.inputs import span_inputs
 from discotag.studies.span.study import span_study
-from discotag.testing.folders import seal
+from discotag.testing.results import seal
 
 FEW = ResamplingOptions(samples=100, trials=100)
 DOCUMENTS = 3

@@ -15,7 +15,7 @@ from discotag.runs.counts import OPEN, TextCounts, TextTotals
 from discotag.runs.rescore import join
 from discotag.runs.run import run
 from discotag.scoring.resampling import ResamplingOptions
-from discotag.testing.folders import seal
+from discotag.testing.results import seal
 
 FEW = ResamplingOptions(samples=100, trials=100)
 LINES = (("I AM", "I SAY", "you AM"), ("SO it is", "no"), ("I AM", ""))

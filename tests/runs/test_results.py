@@ -17,7 +17,7 @@ from discotag.runs.reporting import documents_of, open_report
 from discotag.runs.results import merge, merged_data, read_results, scores_data
 from discotag.runs.run import run
 from discotag.scoring.resampling import ResamplingOptions
-from discotag.testing.folders import seal
+from discotag.testing.results import seal
 
 SCORERS = {
     "compare_mt": ("matched", "hypothesis", "support"),

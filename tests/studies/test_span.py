@@ -16,7 +16,7 @@ from discotag.studies.span.inputs import SpanInput, span_data, span_inputs
 from discotag.studies.span.study import SpanOptions, span_study
 from discotag.studies.span.windows import WindowOptions, measure
 from discotag.testing import document
-from discotag.testing.folders import seal
+from discotag.testing.results import seal
 
 SEGMENTS = 25
 FEW = ResamplingOptions(samples=100)

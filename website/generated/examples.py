@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 
 from discotag.core.discovery import discover
 from discotag.core.registry import Registry
-from discotag.testing.packs import pack_examples
+from discotag_dev.packs import pack_examples
 from website.generated.markdown import cell, table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from discotag.testing.packs import Example
+    from discotag_dev.packs import Example
 
 PLACE = re.compile(r"<!-- examples: (\w+) -->")
 EACH = 3

@@ -1,6 +1,6 @@
 """What every plugin must keep; `discotag check phen-tag-questions` tries the same."""
 
-from discotag.testing.conformance import PluginConformance
+from discotag_dev.conformance import PluginConformance
 
 
 class TestConformance(PluginConformance):

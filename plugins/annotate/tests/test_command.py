@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from discotag.plugin import DiscotagError, InputError, UsageError
-from discotag.testing.folders import seal, tag_line
+from discotag.testing.results import seal, tag_line
 from discotag_annotate.command import annotate
 
 if TYPE_CHECKING:

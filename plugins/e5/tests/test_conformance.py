@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from discotag.testing.conformance import PluginConformance
+from discotag_dev.conformance import PluginConformance
 from discotag_e5.weights import find_weights
 
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from discotag.testing.conformance import DialogueConformance
+from discotag_dev.conformance import DialogueConformance
 
 
 class TestDialogue(DialogueConformance):

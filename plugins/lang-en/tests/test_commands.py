@@ -2,7 +2,7 @@
 
 import pytest
 
-from discotag.testing.packs import pack_analyzer
+from discotag_dev.packs import pack_analyzer
 
 
 @pytest.fixture(scope="module")

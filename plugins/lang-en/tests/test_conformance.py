@@ -1,6 +1,6 @@
 """The English pack keeps the rules of plugins."""
 
-from discotag.testing.conformance import PluginConformance
+from discotag_dev.conformance import PluginConformance
 
 
 class TestEnglish(PluginConformance):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from discotag.testing.packs import PackTagger
+from discotag_dev.packs import PackTagger
 from discotag_lang_es.commands import splits
 
 if TYPE_CHECKING:

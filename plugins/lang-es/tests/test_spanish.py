@@ -1,6 +1,6 @@
 """The Spanish pack conforms: tables, properties, stop words and examples."""
 
-from discotag.testing.conformance import PackConformance
+from discotag_dev.conformance import PackConformance
 
 
 class TestSpanish(PackConformance):

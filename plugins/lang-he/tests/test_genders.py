@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from discotag.testing.packs import pack_analyzer
+from discotag_dev.packs import pack_analyzer
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from discotag.testing.conformance import PackConformance
+from discotag_dev.conformance import PackConformance
 
 # spaCy 3.8 calls SudachiPy's older name
 pytestmark = pytest.mark.filterwarnings("ignore:Dictionary.create:DeprecationWarning")

@@ -10,7 +10,7 @@ import pytest
 
 from discotag.plugin import Explainer, LanguagePack, ReasonVerdict, TokenRef, read_table
 from discotag.testing import context
-from discotag.testing.packs import PackTagger, pack_examples
+from discotag_dev.packs import PackTagger, pack_examples
 from discotag_lang_ja.keigo import KeigoTagger
 
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from discotag.testing.conformance import ExplanationConformance
+from discotag_dev.conformance import ExplanationConformance
 
 
 class TestReadme(ExplanationConformance):

@@ -7,7 +7,7 @@ import pytest
 
 from discotag.plugin import Explainer, LanguagePack, ReasonVerdict, TokenRef, read_table
 from discotag.testing import context, document
-from discotag.testing.packs import PackTagger, pack_examples
+from discotag_dev.packs import PackTagger, pack_examples
 from discotag_lang_ko.hangul import longest_end
 from discotag_lang_ko.tagger import SpeechLevelTagger
 

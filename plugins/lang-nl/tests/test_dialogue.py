@@ -2,7 +2,7 @@
 
 import pytest
 
-from discotag.testing.packs import PackTagger
+from discotag_dev.packs import PackTagger
 
 LINES = [
     ("Are you coming along tonight?", "Ga je vanavond mee?", "je:t"),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from discotag.testing.packs import PackTagger
+from discotag_dev.packs import PackTagger
 
 LINES = [
     ("Where is your book?", "Gdzie jest twoja książka?", "twoja:t"),

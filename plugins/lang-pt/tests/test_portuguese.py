@@ -3,8 +3,8 @@
 import pytest
 
 from discotag.plugin import Registry, discover
-from discotag.testing.conformance import PackConformance
-from discotag.testing.packs import PackTagger
+from discotag_dev.conformance import PackConformance
+from discotag_dev.packs import PackTagger
 
 
 class TestPortuguese(PackConformance):

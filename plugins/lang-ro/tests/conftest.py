@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from discotag.testing.packs import pack_analyzer
+from discotag_dev.packs import pack_analyzer
 
 if TYPE_CHECKING:
     from discotag.plugin import Analyzer

@@ -18,7 +18,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from discotag.testing.packs import PackTagger
+from discotag_dev.packs import PackTagger
 
 Item = dict[str, Any]
 OPTIONS = {"formality": {"verbs": "all"}}

@@ -14,7 +14,7 @@ import re
 from collections import Counter
 from pathlib import Path
 
-from discotag.testing.packs import PackTagger
+from discotag_dev.packs import PackTagger
 
 YOU = re.compile(r"\byou", re.IGNORECASE)
 V = re.compile(r"^siz|n[ıiuü]z")

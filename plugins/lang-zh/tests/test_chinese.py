@@ -1,6 +1,6 @@
 """The Chinese pack conforms: tables, properties, stop words and examples."""
 
-from discotag.testing.conformance import PackConformance
+from discotag_dev.conformance import PackConformance
 
 
 class TestChinese(PackConformance):

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from discotag.testing.packs import PackTagger
+from discotag_dev.packs import PackTagger
 
 DIALOGUE = tomllib.loads(Path(__file__).with_name("dialogue.toml").read_text("utf-8"))["lines"]
 

@@ -4,7 +4,7 @@ import pytest
 import spacy
 
 from discotag.plugin import Registry, discover
-from discotag.testing.packs import PackTagger
+from discotag_dev.packs import PackTagger
 from discotag_lang_zh.simplified import simplified
 
 CONFIG = {"nlp": {"tokenizer": {"@tokenizers": "discotag.ChineseTokenizer.v1"}}}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from discotag.testing.conformance import PluginConformance
+from discotag_dev.conformance import PluginConformance
 
 
 class TestConformance(PluginConformance):

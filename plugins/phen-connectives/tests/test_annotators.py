@@ -7,7 +7,7 @@ import json
 import pytest
 
 from discotag.plugin import MissingLayerError, Side, TableError
-from discotag.testing.packs import pack_analyzer
+from discotag_dev.packs import pack_analyzer
 from discotag_phen_connectives.annotators import EnglishConnectives, ListedConnectives
 from discotag_phen_connectives.connective import SENSES, likely
 from discotag_phen_connectives.languages import MODELLED, languages

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from discotag.plugin import PluginError, Registry, Side, TableError, UsageError, discover
-from discotag.testing.packs import pack_analyzer
+from discotag_dev.packs import pack_analyzer
 from discotag_phen_connectives import encoded
 from discotag_phen_connectives.annotators import EnglishConnectives
 from discotag_phen_connectives.encoded import EncodedConnectives

@@ -6,7 +6,7 @@ import pytest
 
 from discotag.plugin import ReasonVerdict, TokenRef
 from discotag.testing.builders import context
-from discotag.testing.packs import PackTagger, phenomenon_examples
+from discotag_dev.packs import PackTagger, phenomenon_examples
 from discotag_phen_connectives.languages import languages
 from discotag_phen_connectives.tagger import ConnectiveTagger
 from discotag_phen_connectives.words import described_groups, read_words

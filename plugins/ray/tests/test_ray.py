@@ -16,7 +16,7 @@ from discotag.demo import demo_files
 from discotag.plugin import CorpusRequest, DiscotagError, UsageError, open_registry
 from discotag.plugin.runs import Job, RunConfig, open_reader, plan
 from discotag.plugin.statistics import ResamplingOptions
-from discotag.testing.runs import make_executor, run, small_batches
+from discotag.testing.results import make_executor, run, small_batches
 
 ray = pytest.importorskip("ray")
 pytestmark = [

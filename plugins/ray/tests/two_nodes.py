@@ -20,7 +20,7 @@ from discotag.demo import demo_files
 from discotag.plugin import CorpusRequest, open_registry
 from discotag.plugin.runs import Job, RunConfig, open_reader, plan
 from discotag.plugin.statistics import ResamplingOptions
-from discotag.testing.runs import make_executor, run, small_batches
+from discotag.testing.results import make_executor, run, small_batches
 
 PHENOMENA = ("formality", "pronouns")
 NO_CLUSTER = 75

@@ -7,8 +7,8 @@ import json
 import pytest
 
 from discotag.testing.builders import tagged
-from discotag.testing.folders import tag_line
 from discotag.testing.program import run_program
+from discotag.testing.results import tag_line
 
 from .builders import record, written
 

@@ -1,1 +1,0 @@
-"""Packages begun for authors: a language, a phenomenon, an aligner, a coref, a scorer, a check."""

@@ -1,0 +1,1 @@
+"""The author kit of discotag: conformance rules, new packages, and the commands for both."""
