@@ -103,7 +103,7 @@ def _tags(data: bytes, folder: Path) -> None:
 
 
 def _conllu(data: bytes, folder: Path) -> None:
-    from discotag.plugins.analyzers.conllu.reader import read_conllu
+    from discotag.plugins.analyzers.conllu.analyzer import read_conllu
 
     list(read_conllu(_put(folder, "x.conllu", data)))
 

@@ -22,7 +22,7 @@ from discotag.core.errors import InputError
 from discotag.core.interfaces import Context
 from discotag.core.language import LanguagePack
 from discotag.plugins.analyzers.embedded.analyzer import EmbeddedAnalyzer
-from discotag_lang_en.ellipsis.annotator import EllipsisRules
+from discotag_lang_en.ellipsis.sites import EllipsisRules
 
 if TYPE_CHECKING:
     import argparse

@@ -1,11 +1,24 @@
-"""Quotations: the parts of a text between quotation marks, in any style and over segments."""
+"""Quotations: where a text quotes, who speaks, and which quotations belong to one dialogue.
+
+*"Don't fall for it," a third wrote* introduces somebody new; *he added* continues with a known
+speaker. The source shows it: names are written as they are known, and articles mark who is new.
+Quotations in successive segments are one dialogue unless the words around them introduce somebody
+else.
+"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
+from discotag.language import ud
+
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
+
+    from discotag.core.document import Document
+    from discotag.core.tokens import Token, Tokens
+
 
 OPENING, CLOSING, EITHER = frozenset("„‟「『«“"), frozenset("”」』»"), frozenset('"«»“”')
 FAMILIES = {sign: family for family in ("„‟“”", "«»", "「」", "『』", '"') for sign in family}
@@ -89,3 +102,150 @@ def _opens(text: str, place: int, quotes: Sequence[str], *, is_open: bool) -> bo
     if begins != ends:
         return begins
     return not is_open if sign == '"' else sign in OPENING
+
+
+NAME = "PROPN"
+SUBJECT = "nsubj"
+OF_A_NAME = frozenset({"flat", "compound", "appos", "name"})
+"""Relations within a name and its title: *spokeswoman Dana Whitfield*."""
+DETERMINERS = frozenset({"det", "nummod"})
+
+
+class Speaker(NamedTuple):
+    """Who speaks in the quotations of a segment, as its other words tell.
+
+    Args:
+        names: parts of names of the subjects, in lower case.
+        is_new: whether a subject is somebody who was not told of before: *a third*, *another*.
+        is_known: whether a subject is a pronoun for somebody who was: *he*, *she*.
+    """
+
+    names: frozenset[str] = frozenset()
+    is_new: bool = False
+    is_known: bool = False
+
+
+NOBODY = Speaker()
+"""A segment whose words beside its quotations tell of nobody."""
+
+
+def speakers(document: Document, quoted: Sequence[Sequence[Span]]) -> tuple[Speaker, ...]:
+    """Return who speaks in each segment of a document's source.
+
+    Args:
+        document: its source needs parts of speech and a parse; without them nobody is told.
+        quoted: the quoted parts of the source's segments.
+    """
+    return tuple(
+        _teller(tokens, spans) for tokens, spans in zip(document.source, quoted, strict=True)
+    )
+
+
+def _teller(tokens: Tokens, spans: Sequence[Span]) -> Speaker:
+    if tokens.upos is None or tokens.deprels is None:
+        return NOBODY
+    subjects = list(_subjects(tokens, spans))
+    return Speaker(
+        frozenset(name for subject in subjects for name in _names(subject)),
+        any(_is_new(subject) for subject in subjects),
+        any(_is_known(subject) for subject in subjects),
+    )
+
+
+def _subjects(tokens: Tokens, spans: Sequence[Span]) -> Iterator[Token]:
+    """Yield the subjects outside the quotations."""
+    for token in tokens:
+        if ud.relation(token) == SUBJECT:
+            start = tokens.starts[token.index]
+            if not any(span.start <= start < span.end for span in spans):
+                yield token
+
+
+def _names(subject: Token) -> Iterator[str]:
+    """Yield the names that a subject is made of."""
+    if subject.upos == NAME:
+        yield subject.form.casefold()
+    for child in subject.children:
+        if ud.relation(child) in OF_A_NAME:
+            yield from _names(child)
+
+
+def _is_new(subject: Token) -> bool:
+    """Return whether a subject is indefinite: *another*, *a third*, *one reader*."""
+    words = [subject, *(c for c in subject.children if ud.relation(c) in DETERMINERS)]
+    return any(
+        word.feats.get("Definite") == "Ind"
+        or word.feats.get("PronType") == "Ind"
+        or (word is not subject and word.feats.get("NumType") == "Card")
+        for word in words
+    )
+
+
+def _is_known(subject: Token) -> bool:
+    return subject.upos == "PRON" and subject.feats.get("PronType") == "Prs"
+
+
+ASKING = frozenset("?？;؟")
+"""Marks that end a question; what follows it answers."""
+
+
+@dataclass
+class _Row:
+    """Quotations of segments that follow each other.
+
+    Args:
+        talk: the talk of the last of them.
+        last: their last segment.
+        speaker: who spoke last.
+        people: part of a name → the talk of whom it names.
+    """
+
+    talk: int
+    last: int
+    speaker: Speaker
+    people: dict[str, int] = field(default_factory=dict)
+
+
+def dialogues(
+    segments: Sequence[str], quoted: Sequence[Sequence[Span]], told: Sequence[Speaker] = ()
+) -> dict[int, int]:
+    """Return for each quotation the first one of its talk.
+
+    Args:
+        segments: the text.
+        quoted: its quotations, as `quotations` gives them.
+        told: who speaks in each segment; `()` if nothing tells.
+    """
+    found: dict[int, int] = {}
+    row: _Row | None = None
+    for segment, spans in enumerate(quoted):
+        if not spans:
+            continue
+        first, speaker = spans[0], told[segment] if told else NOBODY
+        if row is None or row.last < segment - 1:
+            before = told[segment - 1] if told and segment else NOBODY
+            row = _Row(first.quotation, segment, speaker)
+            row.people.update(dict.fromkeys(() if speaker.names else before.names, row.talk))
+        elif first.quotation not in found:
+            is_answer = _asks(segments[row.last], quoted[row.last]) and first.start == 0
+            row.talk = _next_talk(row, speaker, first.quotation, is_answer=is_answer)
+            row.speaker = speaker if speaker != NOBODY else row.speaker
+        row.people.update(dict.fromkeys(speaker.names, row.talk))
+        row.last = segment
+        for span in spans:
+            found.setdefault(span.quotation, row.talk)
+    return found
+
+
+def _next_talk(row: _Row, speaker: Speaker, quotation: int, *, is_answer: bool) -> int:
+    """Return the talk of a quotation behind others, which begins one if somebody else speaks."""
+    known = next((row.people[name] for name in sorted(speaker.names) if name in row.people), None)
+    if known is not None:
+        return known
+    is_other = speaker.is_new or (speaker.names and (row.people or row.speaker.is_known))
+    return quotation if is_other and not is_answer else row.talk
+
+
+def _asks(text: str, spans: Sequence[Span]) -> bool:
+    """Return whether a question is quoted."""
+    return any(not ASKING.isdisjoint(text[span.start : span.end]) for span in spans)

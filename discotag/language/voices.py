@@ -15,9 +15,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from discotag.core.document import Places, place_at
-from discotag.language.quotations import quotations
-from discotag.language.talks import talks
-from discotag.language.tellers import tellers
+from discotag.language.quotations import dialogues, quotations, speakers
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -25,7 +23,7 @@ if TYPE_CHECKING:
     from discotag.core.document import Document
     from discotag.core.language import LanguagePack
     from discotag.core.tags import TokenRef
-    from discotag.language.tellers import Teller
+    from discotag.language.quotations import Speaker
 
 TWICE, OFTEN = 2, 3
 """How often a speaker must be named: one with a capital, a user name in small letters."""
@@ -41,7 +39,7 @@ _SPEAKER = re.compile(
 _USER = re.compile(r"@?[^\W\d_]\w*[\d_]\w*|@\w+")
 
 
-class Manners(NamedTuple):
+class SpeakerConventions(NamedTuple):
     """What a pack says of voices.
 
     Args:
@@ -55,13 +53,13 @@ class Manners(NamedTuple):
     closings: tuple[str, ...] = ()
 
     @classmethod
-    def of(cls, pack: LanguagePack) -> Manners:
+    def of(cls, pack: LanguagePack) -> SpeakerConventions:
         """Read them from a language's pack."""
         address = pack.address
         return cls(pack.writing.quotes, address.salutations, address.closings)
 
 
-UNTOLD = Manners()
+DEFAULTS = SpeakerConventions()
 """A language whose pack says nothing of voices."""
 
 
@@ -71,10 +69,10 @@ class Voices:
     def __init__(
         self,
         segments: Sequence[str],
-        manners: Manners = UNTOLD,
+        manners: SpeakerConventions = DEFAULTS,
         places: Sequence[Places] = (),
         lines: Sequence[int] = (),
-        told: Sequence[Teller] = (),
+        told: Sequence[Speaker] = (),
     ) -> None:
         """Find quotations, speakers and letters.
 
@@ -84,7 +82,7 @@ class Voices:
         """
         self._places = places
         self._quoted = quotations(segments, manners.quotes)
-        self._talks = talks(segments, self._quoted, told)
+        self._talks = dialogues(segments, self._quoted, told)
         names = [_speaker(text) for text in segments]
         often = Counter(name for name in names if name)
         self._speakers = _carried(
@@ -134,7 +132,9 @@ class Voices:
         return None
 
 
-def voice_names(document: Document, manners: Manners | None) -> Callable[[TokenRef], str]:
+def voice_names(
+    document: Document, manners: SpeakerConventions | None
+) -> Callable[[TokenRef], str]:
     """Return what names the voices that are context for a place of a document's target.
 
     Without manners there is but one voice.
@@ -155,7 +155,7 @@ def is_speaker(voice: str) -> bool:
     return voice.startswith(SPEAKER)
 
 
-def voices_of_document(document: Document, manners: Manners) -> Voices:
+def voices_of_document(document: Document, manners: SpeakerConventions) -> Voices:
     """Return the voices of a document's target; taggers, checks and scorers share them."""
     target = document.target
     lines = tuple(places[0].line if places else 0 for places in target.places)
@@ -166,21 +166,21 @@ def voices_of_document(document: Document, manners: Manners) -> Voices:
 @lru_cache(maxsize=8)
 def voices_of(
     segments: tuple[str, ...],
-    manners: Manners,
+    manners: SpeakerConventions,
     places: tuple[Places, ...] = (),
     lines: tuple[int, ...] = (),
-    told: tuple[Teller, ...] = (),
+    told: tuple[Speaker, ...] = (),
 ) -> Voices:
     """Return the voices of a text."""
     return Voices(segments, manners, places, lines, told)
 
 
-def _told(document: Document, manners: Manners) -> tuple[Teller, ...]:
+def _told(document: Document, manners: SpeakerConventions) -> tuple[Speaker, ...]:
     """Return who speaks in the quotations of each segment; `()` if the text has none."""
     target = document.target.segments
     if not any(quotations(target, manners.quotes)):
         return ()
-    return tellers(document, quotations(document.source.segments, manners.quotes))
+    return speakers(document, quotations(document.source.segments, manners.quotes))
 
 
 def _speaking(document: Document) -> tuple[Places, ...]:
@@ -224,7 +224,7 @@ def _speaker(text: str) -> str:
     return name if not name[:1].islower() or _USER.fullmatch(name) else ""
 
 
-def _letters(segments: Sequence[str], manners: Manners) -> list[int]:
+def _letters(segments: Sequence[str], manners: SpeakerConventions) -> list[int]:
     """Return the number of the letter that each segment belongs to; 0 where it belongs to none.
 
     A letter runs from its salutation to its closing. One that opens the text, or is never closed,

@@ -188,7 +188,7 @@ if TYPE_CHECKING:
     from discotag.language.match_explanations import shortfall as shortfall
     from discotag.language.match_explanations import shortfall_of_all as shortfall_of_all
     from discotag.language.match_explanations import unmet as unmet
-    from discotag.language.voices import Manners as Manners
+    from discotag.language.voices import SpeakerConventions as SpeakerConventions
     from discotag.language.voices import voice_names as voice_names
 
 __getattr__, __dir__, __all__ = lazy_exports(__name__, __file__)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from discotag.core.errors import UsageError
-from discotag.language.voices import Manners, voices_of_document
+from discotag.language.voices import SpeakerConventions, voices_of_document
 from discotag.runs.counts import TextCounts
 from discotag.runs.folder import open_run
 from discotag.runs.slices import VOICES
@@ -141,7 +141,7 @@ def read_parts(
     found: list[TextProfile] = []
     for folder in dict.fromkeys(folders):
         run = open_run(folder, verify=verify)
-        manners = Manners.of(registry.language(run.record.target_language).info)
+        manners = SpeakerConventions.of(registry.language(run.record.target_language).info)
         found += _parts(run, by, run.text(text), manners)
     return tuple(found)
 
@@ -154,7 +154,9 @@ class _Part(NamedTuple):
     marks: list[Mark]
 
 
-def _parts(run: RunFolder, by: str, name: str, manners: Manners) -> Iterator[TextProfile]:
+def _parts(
+    run: RunFolder, by: str, name: str, manners: SpeakerConventions
+) -> Iterator[TextProfile]:
     whole = _profile(run, name)
     groups: dict[str, list[_Part]] = {}
     for tagged in run.documents(name):
@@ -188,7 +190,7 @@ def _parts(run: RunFolder, by: str, name: str, manners: Manners) -> Iterator[Tex
         )
 
 
-def _voices(tagged: TaggedDocument, manners: Manners) -> dict[str, _Part]:
+def _voices(tagged: TaggedDocument, manners: SpeakerConventions) -> dict[str, _Part]:
     """Return the part of each kind of voice; a segment counts in each that speaks in it."""
     target = tagged.document.target
     voices = voices_of_document(tagged.document, manners)

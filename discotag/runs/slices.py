@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from discotag.core.components import ScorerInfo
 from discotag.core.errors import InputError
 from discotag.core.results import Comparison, Row, Statistics, Verdict
-from discotag.language.voices import TEXT, Manners, voices_of_document
+from discotag.language.voices import TEXT, SpeakerConventions, voices_of_document
 from discotag.runs.counts import tables_of
 from discotag.runs.reporting import documents_of
 from discotag.runs.results import read_results, scorer_views
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     Verdicts = dict[str, dict[tuple[str, str], list[dict[Row, list[float]]]]]
     """Slice → (scorer, system) → counts of each document."""
 
-UNTOLD = "no domain"
+DEFAULTS = "no domain"
 UNRESOLVED, LATER, BEYOND = "not found", "later", "over 10"
 DISTANCES = ((0, "same segment"), (1, "1"), (3, "2–3"), (10, "4–10"))
 """Segments back to the nearest evidence, and the name of the slice that they end."""
@@ -136,7 +136,7 @@ def slices(
                 "no document tells its domain; give --docids with a second column when tagging",
                 path=counted.runs[0].path,
             )
-        found[By.DOMAIN] = tuple(_parted(counted.tables, lambda name: domains[name] or UNTOLD))
+        found[By.DOMAIN] = tuple(_parted(counted.tables, lambda name: domains[name] or DEFAULTS))
     if By.DOCUMENT in kinds:
         found[By.DOCUMENT] = tuple(_parted(counted.tables, str))
     properties = {
@@ -173,7 +173,7 @@ def part_of(
     """Return what names the part that a tag of a text is in: its document, or its voice's kind."""
     if by is By.DOCUMENT:
         return lambda tagged, _: tagged.document.id
-    return partial(_voice, Manners.of(registry.language(target_language).info))
+    return partial(_voice, SpeakerConventions.of(registry.language(target_language).info))
 
 
 def _parted(tables: Sequence[CountTable], value_of: Callable[[str], str]) -> Iterator[Slice]:
@@ -196,7 +196,7 @@ def _parted(tables: Sequence[CountTable], value_of: Callable[[str], str]) -> Ite
 def _value_of(by: By, results: Results, registry: Registry) -> Property:
     if by is By.DISTANCE:
         return _distance
-    manners = Manners.of(registry.language(results.target_language).info)
+    manners = SpeakerConventions.of(registry.language(results.target_language).info)
     return partial(_voice, manners)
 
 
@@ -209,7 +209,7 @@ def _distance(_: TaggedDocument, mark: Mark) -> str:
     return next((name for last, name in DISTANCES if distance <= last), BEYOND)
 
 
-def _voice(manners: Manners, tagged: TaggedDocument, mark: Mark) -> str:
+def _voice(manners: SpeakerConventions, tagged: TaggedDocument, mark: Mark) -> str:
     target = tagged.document.target
     voices = voices_of_document(tagged.document, manners)
     return voices.at(mark.segment, target[mark.segment].starts[mark.token]).partition(" ")[0]

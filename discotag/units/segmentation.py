@@ -13,7 +13,7 @@ from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
 from discotag.core.document import Place, Places, places_within
-from discotag.language.misfits import misfit
+from discotag.language.fit import poor_alignment_reason
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -220,7 +220,7 @@ def _figures(beads: Sequence[Bead], stranger: str) -> TextFigures:
     added = sum(bead.target[1] - bead.target[0] for bead in beads if not bead.is_linked)
     unsure = sum(bead.is_linked and not bead.is_sure for bead in beads)
     own = sum(bead.target[1] - bead.target[0] for bead in beads)
-    return TextFigures(own, omitted, added, unsure, stranger or misfit(beads))
+    return TextFigures(own, omitted, added, unsure, stranger or poor_alignment_reason(beads))
 
 
 def _units(source: _Text, deciding: Iterable[Sequence[Bead]]) -> list[_Unit]:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from discotag.core.errors import DiscotagError, InputError, PlanError
 from discotag.core.text import count_noun
 from discotag.files.text import check_lengths
-from discotag.language.strangers import stranger
+from discotag.language.fit import wrong_language_note
 from discotag.pipeline.components import LoadedComponent, load_for_pair
 from discotag.pipeline.error_boundary import checked_beads, checked_spans
 from discotag.units.segmentation import segmented, without_guesses
@@ -320,7 +320,7 @@ class UnitFinder:
 
         Nothing is said of short texts, and of languages without spaces.
         """
-        return stranger(lines, self._packs["source"], self._packs["target"])
+        return wrong_language_note(lines, self._packs["source"], self._packs["target"])
 
     def beads(
         self, source: Sequence[Sequence[str]], target: Sequence[Sequence[str]], document: str

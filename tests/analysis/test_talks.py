@@ -5,19 +5,17 @@ from __future__ import annotations
 import pytest
 
 from discotag.core.tags import TokenRef
-from discotag.language.quotations import quotations
-from discotag.language.talks import talks
-from discotag.language.tellers import NOBODY, Teller, tellers
-from discotag.language.voices import Manners, voice_names
+from discotag.language.quotations import NOBODY, Speaker, dialogues, quotations, speakers
+from discotag.language.voices import SpeakerConventions, voice_names
 from discotag.testing import document
 
-ANN, BEN = Teller(frozenset({"ann"})), Teller(frozenset({"ben"}))
-ANOTHER, SHE = Teller(is_new=True), Teller(is_known=True)
+ANN, BEN = Speaker(frozenset({"ann"})), Speaker(frozenset({"ben"}))
+ANOTHER, SHE = Speaker(is_new=True), Speaker(is_known=True)
 
 
 def found(told, segments=("“Go,” x", "y “Come”", "z “Stay”")):
     """Return the talk of each quotation, by the first one of it."""
-    return list(talks(segments, quotations(segments), told).values())
+    return list(dialogues(segments, quotations(segments), told).values())
 
 
 @pytest.mark.parametrize(
@@ -32,7 +30,7 @@ def found(told, segments=("“Go,” x", "y “Come”", "z “Stay”")):
         ([SHE, BEN, NOBODY], [1, 2, 2]),
         ([NOBODY, BEN, NOBODY], [1, 1, 1]),
     ],
-    ids=["nobody told", "no tellers", "somebody else named", "goes on", "indefinite subjects",
+    ids=["nobody told", "no speakers", "somebody else named", "goes on", "indefinite subjects",
          "named again", "a name behind a pronoun", "the first one named"],
 )  # fmt: skip
 def test_a_quotation_of_somebody_else_begins_a_talk(told, expected):
@@ -77,22 +75,22 @@ ANOTHER_SAID = "another/another/DET/PronType=Ind/1/nsubj said/say/VERB"
     ],
 )
 def test_a_subject_tells_who_speaks(line, expected):
-    assert tellers(document([line], ["x"]), [[]]) == (expected,)
+    assert speakers(document([line], ["x"]), [[]]) == (expected,)
 
 
 def test_subjects_within_a_quotation_tell_nobody():
     made = document(["“/“/PUNCT Ann/Ann/PROPN//2/nsubj said/say/VERB ”/”/PUNCT"], ["x"])
-    assert tellers(made, quotations(made.source.segments)) == (NOBODY,)
+    assert speakers(made, quotations(made.source.segments)) == (NOBODY,)
 
 
 def test_a_source_without_a_parse_tells_nobody():
-    assert tellers(document(["Ann said"], ["x"]), [[]]) == (NOBODY,)
+    assert speakers(document(["Ann said"], ["x"]), [[]]) == (NOBODY,)
 
 
 def test_the_source_parts_the_quotations_of_a_translation():
     lines = ["« va »", "« viens »"]
-    name = voice_names(document([ANOTHER_SAID] * 2, lines), Manners())
-    other = voice_names(document(["they said"] * 2, lines), Manners())
+    name = voice_names(document([ANOTHER_SAID] * 2, lines), SpeakerConventions())
+    other = voice_names(document(["they said"] * 2, lines), SpeakerConventions())
     first, second = TokenRef("target", 0, 1), TokenRef("target", 1, 1)
     assert name(first) != name(second)
     assert other(first) == other(second)

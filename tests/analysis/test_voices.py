@@ -9,7 +9,7 @@ import pytest
 from discotag.core.document import Place
 from discotag.core.tags import TokenRef
 from discotag.language.quotations import quotations
-from discotag.language.voices import TEXT, Manners, Voices, is_quoted, voice_names
+from discotag.language.voices import TEXT, SpeakerConventions, Voices, is_quoted, voice_names
 from discotag.testing import document
 
 
@@ -111,7 +111,7 @@ def test_a_script_names_speakers_without_a_space_behind_the_colon():
     assert [voices.at(segment, 3) for segment in (0, 1)] == ["speaker 花子", "speaker 太郎"]
 
 
-LETTER = Manners(salutations=("dear",), closings=("yours sincerely",))
+LETTER = SpeakerConventions(salutations=("dear",), closings=("yours sincerely",))
 
 
 def test_a_letter_within_a_text_is_a_voice_of_its_own():
@@ -153,7 +153,7 @@ def test_without_manners_there_is_one_voice():
     built = document(["x", "x"], ["“ A ”", "B"], ["", ""])
     places = [TokenRef("target", 0, 1), TokenRef("target", 1, 0)]
     assert {voice_names(built, None)(place) for place in places} == {TEXT}
-    assert len({voice_names(built, Manners())(place) for place in places}) == 2
+    assert len({voice_names(built, SpeakerConventions())(place) for place in places}) == 2
 
 
 def told_by(side, *speakers):
@@ -170,7 +170,7 @@ def test_a_speaker_whom_the_file_names_is_a_voice():
 def test_speakers_of_the_source_serve_a_translation_that_names_none():
     made = document(["Yes", "No"], ["Oui", "Non"])
     made = replace(made, source=told_by(made.source, "Ann", ""))
-    name = voice_names(made, Manners())
+    name = voice_names(made, SpeakerConventions())
     assert [name(TokenRef("target", segment, 0)) for segment in (0, 1)] == ["speaker Ann", TEXT]
 
 
@@ -179,12 +179,14 @@ def test_speakers_of_the_translation_come_first():
     made = replace(
         made, source=told_by(made.source, "Ann", "Ben"), target=told_by(made.target, "", "Benoît")
     )
-    name = voice_names(made, Manners())
+    name = voice_names(made, SpeakerConventions())
     assert [name(TokenRef("target", segment, 0)) for segment in (0, 1)] == [TEXT, "speaker Benoît"]
 
 
 def test_sentences_of_a_line_that_was_cut_have_its_speaker():
     made = document(["x"] * 4, ["Ann : viens", "Ben : oui", "Ann : va", "tu peux"])
     places = tuple((Place(0, line, 1),) for line in (1, 2, 3, 3))
-    name = voice_names(replace(made, target=replace(made.target, places=places)), Manners())
+    name = voice_names(
+        replace(made, target=replace(made.target, places=places)), SpeakerConventions()
+    )
     assert name(TokenRef("target", 3, 0)) == name(TokenRef("target", 0, 0)) == "speaker Ann"

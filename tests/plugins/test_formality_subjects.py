@@ -3,8 +3,11 @@
 import pytest
 
 from discotag.core.patterns import Pattern, TokenContext
-from discotag.plugins.phenomena.formality.commands import is_imperative
-from discotag.plugins.phenomena.formality.subjects import addresses, asks_without_subject
+from discotag.plugins.phenomena.formality.source import (
+    addresses,
+    asks_without_subject,
+    is_imperative,
+)
 from discotag.testing import document, tokens
 
 LET = "Let/let/VERB/Mood=Imp dry/dry/VERB/VerbForm=Inf/0/xcomp"

@@ -9,10 +9,10 @@ from discotag.plugins.phenomena.pronouns.agreement import Agreement
 from discotag.plugins.phenomena.pronouns.candidates import SETTLED
 from discotag.plugins.phenomena.pronouns.coreference import (
     BESIDE,
+    DEFAULTS,
     ELSEWHERE,
     OPEN,
     OTHER_NUMBER,
-    UNTOLD,
     Chances,
 )
 from discotag.plugins.phenomena.pronouns.tagger import PronounTagger
@@ -37,14 +37,14 @@ def chance(lines, links, kind="noun", place=(0, 0)):
         (BANK, "monde/monde/NOUN/Gender=Masc|Number=Sing", 0.0),
         ("York/York/PROPN/Number=Sing", "York/York/PROPN", OPEN),
         ("Yorks/York/PROPN/Number=Plur", "York/York/PROPN", OTHER_NUMBER),
-        (BANK, "on/on/ADV", UNTOLD),
+        (BANK, "on/on/ADV", DEFAULTS),
     ],
 )
 def test_a_gender_that_nothing_tells_is_less_than_one_that_agrees(noun, translation, found):
     assert chance([(noun, translation), SHE_FELL], ["0-0", LINKS]) == found
 
 
-@pytest.mark.parametrize(("gender", "found"), [("Fem", ELSEWHERE), ("Masc", UNTOLD)])
+@pytest.mark.parametrize(("gender", "found"), [("Fem", ELSEWHERE), ("Masc", DEFAULTS)])
 def test_a_noun_without_a_link_has_the_gender_of_its_other_mentions(gender, found):
     other = (BANK, f"banque/banque/NOUN/Gender={gender}|Number=Sing")
     assert chance([(BANK, "elle/lui/PRON"), other, SHE_FELL], ["", "0-0", LINKS]) == found

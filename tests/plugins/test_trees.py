@@ -10,14 +10,13 @@ from spacy.tokens import Doc
 
 from discotag.demo import demo_files
 from discotag.language.threads import one_thread
-from discotag.plugins.analyzers.embedded import lemmas
+from discotag.plugins.analyzers.embedded import trees
 from discotag.plugins.analyzers.embedded.affixes import MARKS
 from discotag.plugins.analyzers.embedded.analyzer import load
 from discotag.plugins.analyzers.embedded.conversion import analyze_with
 from discotag.plugins.analyzers.embedded.inference import read_as
-from discotag.plugins.analyzers.embedded.lemmas import Lemmas
 from discotag.plugins.analyzers.embedded.products import multiply_in_blocks
-from discotag.plugins.analyzers.embedded.trees import Trees
+from discotag.plugins.analyzers.embedded.trees import Lemmas, Trees
 
 ODD = ["", "!", "?! ...", "x " * 120, "the " * 60, "( ( ( ) ) )", "to to to be be or or"]
 
@@ -74,7 +73,7 @@ def test_a_segments_tree_does_not_follow_from_its_neighbors(pipelines):
 
 
 def test_a_lemma_that_is_there_is_kept_and_results_may_be_dropped(pipelines, monkeypatch):
-    monkeypatch.setattr(lemmas, "MOST_FORMS", 1)
+    monkeypatch.setattr(trees, "MOST_FORMS", 1)
     _, nlp = pipelines("fr")
     lemmatizer = nlp.get_pipe("trainable_lemmatizer")
     for _ in range(2):

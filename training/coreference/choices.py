@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from benchmarks.tasks.coref_gold import GoldDocument, GoldMention
     from discotag.core.document import Side
-    from discotag_lang_en.coref.entities import Entity
+    from discotag_lang_en.coref.mentions import Entity
 
     Chooser = Callable[[Phrase, Sequence[Candidate], Sequence[str]], tuple[int | None, float]]
 

@@ -20,7 +20,7 @@ from benchmarks.tasks.coref_gold import FREE_GENRES, GoldDocument, read_gum
 from benchmarks.tasks.coref_measures import GoldIndex
 from benchmarks.tasks.coref_probes import NOTHING, read_probes
 from benchmarks.tasks.coref_sides import analysed, with_heads
-from discotag_lang_en.coref import second_thoughts
+from discotag_lang_en.coref import network
 from discotag_lang_en.coref.mentions import phrases
 from discotag_lang_en.coref.network import choose, networks
 from discotag_lang_en.coref.resolver import Discourse, RuleOptions
@@ -61,7 +61,7 @@ class _Listener(Watcher):
         self, pronoun: Phrase, candidates: Sequence[Candidate], none: Sequence[str]
     ) -> tuple[int | None, float]:
         """Note what is known of an *it*, then choose."""
-        names, is_empty = second_thoughts.shown(none), self._is_empty(pronoun)
+        names, is_empty = network.shown(none), self._is_empty(pronoun)
         if candidates and names and is_empty is not None:
             totals = networks()["it"].totals([*(item.features for item in candidates), none])
             highest = max(totals[:-1])
@@ -92,7 +92,7 @@ def rows_of(source: Source, weight: float) -> Iterator[Row]:
         yield from listener.rows
 
 
-def fitted(rows: Sequence[Row]) -> second_thoughts.Weights:
+def fitted(rows: Sequence[Row]) -> network.Weights:
     """Return the likeliest weights; the prior is that the network is right."""
     counts: dict[str, int] = {}
     for _, found, _, _ in rows:
@@ -103,7 +103,7 @@ def fitted(rows: Sequence[Row]) -> second_thoughts.Weights:
     shown = np.zeros((len(rows), len(names) + 2))
     shown[:, 0] = 1
     for number, (odds, found, _, _) in enumerate(rows):
-        shown[number, 1] = np.clip(odds, -second_thoughts.WIDEST, second_thoughts.WIDEST)
+        shown[number, 1] = np.clip(odds, -network.WIDEST, network.WIDEST)
         shown[number, [place[name] for name in found if name in place]] = 1
     right = np.array([float(is_empty) for _, _, is_empty, _ in rows])
     weight = np.array([weight for *_, weight in rows])
@@ -119,10 +119,10 @@ def fitted(rows: Sequence[Row]) -> second_thoughts.Weights:
         best += np.linalg.solve(bend, slope)
     bias, opinion, *others = map(float, best)
     bias += LEANING
-    return second_thoughts.Weights(bias, opinion, dict(zip(names, others, strict=True)))
+    return network.Weights(bias, opinion, dict(zip(names, others, strict=True)))
 
 
-def written(weights: second_thoughts.Weights) -> str:
+def written(weights: network.Weights) -> str:
     """Return the file of weights."""
     return "\n".join(
         [
@@ -160,9 +160,7 @@ def main() -> None:
     """Learn and write."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("data", type=Path)
-    parser.add_argument(
-        "--out", type=Path, default=Path(second_thoughts.__file__).with_suffix(".toml")
-    )
+    parser.add_argument("--out", type=Path, default=Path(network.__file__).with_suffix(".toml"))
     given = parser.parse_args()
     rows = [row for source, weight in sources(given.data) for row in rows_of(source, weight)]
     print(f"{len(rows)} times *it*, {sum(row[2] for row in rows)} of them empty")

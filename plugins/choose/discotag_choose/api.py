@@ -16,7 +16,13 @@ from discotag_lint.run import RunningCheck
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from discotag.plugin import Consistency, Manners, Observation, ParallelText, TaggedDocument
+    from discotag.plugin import (
+        Consistency,
+        Observation,
+        ParallelText,
+        SpeakerConventions,
+        TaggedDocument,
+    )
 
 
 class TextObserver:
@@ -60,7 +66,7 @@ class TextObserver:
         return compared
 
     def choices(
-        self, texts: Iterable[ParallelText], manners: Manners | None = None
+        self, texts: Iterable[ParallelText], manners: SpeakerConventions | None = None
     ) -> Iterator[Choice]:
         """Yield what is chosen of each document's translations, references among them.
 
@@ -84,7 +90,7 @@ class TextObserver:
 
 
 def costs_by_voice(
-    tagged: TaggedDocument, found: Consistency, manners: Manners
+    tagged: TaggedDocument, found: Consistency, manners: SpeakerConventions
 ) -> dict[str, float]:
     """Return the costs of each kind of voice; they add up to the text's.
 

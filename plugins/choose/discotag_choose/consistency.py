@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple, Self
 
 from rapidfuzz.distance import Indel
 
-from discotag.plugin import Consistency, Manners, Observation, TokenRef, count_noun
+from discotag.plugin import Consistency, Observation, SpeakerConventions, TokenRef, count_noun
 from discotag.plugin.language import ud
 from discotag_lint.checks.address_marks import FAMILIAR, AddressWords
 from discotag_lint.checks.address_votes import (
@@ -95,7 +95,7 @@ class ConsistencyMeasure:
         target: LanguagePack,
         expectations: Expectations | None = None,
     ) -> None:
-        self.words = AddressWords(source.address, target.address, Manners.of(target))
+        self.words = AddressWords(source.address, target.address, SpeakerConventions.of(target))
         self.expectations = expectations or Expectations(self.words)
         self._sure = AgreementCheck(AgreementOptions())
         self._loose = AgreementCheck(LOOSE)

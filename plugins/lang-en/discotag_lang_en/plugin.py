@@ -19,7 +19,7 @@ def discotag_annotators() -> Iterator[AnnotatorInfo]:
     yield AnnotatorInfo(
         name="ellipsis-rules",
         summary="Find elided verb phrases, nouns, gapped verbs and clauses by rules.",
-        factory="discotag_lang_en.ellipsis.annotator:EllipsisRules",
+        factory="discotag_lang_en.ellipsis.sites:EllipsisRules",
         languages=frozenset({"en"}),
         needs=frozenset({"tokens", "lemmas", "pos", "morph", "deps"}),
         gives="ellipsis",

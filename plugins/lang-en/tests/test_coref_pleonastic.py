@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from discotag.testing import tokens
-from discotag_lang_en.coref.pleonastic import fitting, patterns
-from discotag_lang_en.coref.second_thoughts import WIDEST, reconsidered, shipped, shown
+from discotag_lang_en.coref.expletive import fitting, patterns
+from discotag_lang_en.coref.network import WIDEST, reconsidered, shipped, shown
 from discotag_lang_en.coref.syntax import Syntax
 
 BE = "was/be/AUX"

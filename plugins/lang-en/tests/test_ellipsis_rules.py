@@ -5,7 +5,7 @@
 import pytest
 
 from discotag.testing import context, side, tokens
-from discotag_lang_en.ellipsis.annotator import EllipsisRules
+from discotag_lang_en.ellipsis.sites import EllipsisRules
 
 RULES = EllipsisRules.create(context("en"))
 DO_NOT = "I//PRON/_/1/nsubj do/do/AUX/_/-1/root n't/not/PART/_/1/advmod .//PUNCT/_/1/punct"

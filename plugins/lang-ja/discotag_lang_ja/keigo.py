@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Self
 
 from discotag.plugin import (
     ContextOptions,
-    Manners,
     Mark,
     Occurrences,
+    SpeakerConventions,
     Tagger,
     TokenRef,
     Trace,
@@ -39,7 +39,9 @@ class KeigoTagger(Tagger):
     narrator tells says nothing of a line of dialogue.
     """
 
-    def __init__(self, table: KeigoTable, options: ContextOptions, manners: Manners) -> None:
+    def __init__(
+        self, table: KeigoTable, options: ContextOptions, manners: SpeakerConventions
+    ) -> None:
         """Take the words of the styles, the context that counts, and what is said of voices."""
         self._manners = manners
         self._styles = Styles(table)
@@ -49,7 +51,9 @@ class KeigoTagger(Tagger):
     def create(cls, context: Context) -> Self:
         """Build it from the target language's table `keigo`."""
         table = context.tables["keigo"].validated(KeigoTable)
-        return cls(table, context.read_options(ContextOptions), Manners.of(context.target))
+        return cls(
+            table, context.read_options(ContextOptions), SpeakerConventions.of(context.target)
+        )
 
     def mark(self, document: Document) -> Iterator[Mark]:
         """Yield a mark for every predicate that shows its style."""

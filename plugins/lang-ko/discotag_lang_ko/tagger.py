@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Self
 
 from discotag.plugin import (
     ContextOptions,
-    Manners,
     Mark,
     Occurrences,
+    SpeakerConventions,
     Tagger,
     TokenRef,
     Trace,
@@ -42,7 +42,9 @@ class SpeechLevelTagger(Tagger):
     of a line of dialogue.
     """
 
-    def __init__(self, table: SpeechLevels, options: ContextOptions, manners: Manners) -> None:
+    def __init__(
+        self, table: SpeechLevels, options: ContextOptions, manners: SpeakerConventions
+    ) -> None:
         """Take the words of the levels, the context that counts, and what is said of voices."""
         self._manners = manners
         self._levels = Levels(table)
@@ -52,7 +54,9 @@ class SpeechLevelTagger(Tagger):
     def create(cls, context: Context) -> Self:
         """Build it from the target language's table `speech_levels`."""
         table = context.tables["speech_levels"].validated(SpeechLevels)
-        return cls(table, context.read_options(ContextOptions), Manners.of(context.target))
+        return cls(
+            table, context.read_options(ContextOptions), SpeakerConventions.of(context.target)
+        )
 
     def mark(self, document: Document) -> Iterator[Mark]:
         """Yield a mark for every predicate that shows its level."""

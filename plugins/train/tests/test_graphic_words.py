@@ -1,6 +1,6 @@
 """Graphic words: a prefixed word takes the annotation of its content word."""
 
-from discotag.plugins.analyzers.conllu.reader import parse_conllu
+from discotag.plugins.analyzers.conllu.analyzer import parse_conllu
 from discotag_train.pipelines.graphic_words import whole
 
 # "and when the children saw their house"

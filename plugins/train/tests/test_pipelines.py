@@ -9,7 +9,7 @@ import pytest
 import spacy
 
 from discotag.plugin.training import EmbeddedAnalyzer, lexicon
-from discotag.plugins.analyzers.conllu.reader import Word, parse_conllu
+from discotag.plugins.analyzers.conllu.analyzer import Word, parse_conllu
 from discotag_train.pipelines.corpus import with_capital_names
 from discotag_train.pipelines.evaluate import evaluate
 from discotag_train.pipelines.harmonise import Harmoniser

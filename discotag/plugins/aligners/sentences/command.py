@@ -286,15 +286,14 @@ def _text(path: Path, registry: Registry, reader: str, *, may_be_empty: bool) ->
 
 
 def _summary(document: AlignedDocument, packs: Sequence[LanguagePack]) -> str:
-    from discotag.language.misfits import misfit
-    from discotag.language.strangers import stranger
+    from discotag.language.fit import poor_alignment_reason, wrong_language_note
 
     beads = document.beads
-    told = stranger(document.target.sentences, packs[0], packs[1])
+    told = wrong_language_note(document.target.sentences, packs[0], packs[1])
     doubt = f"; the translation {told}" if told else ""
     if not doubt and not (document.source.spans and document.target.spans):
         doubt = "; one side is empty"
-    if not doubt and misfit(beads):
+    if not doubt and poor_alignment_reason(beads):
         doubt = "; is this a translation of that text?"
     lacking = [sum(bead.kind == kind for bead in beads) for kind in ("1-0", "0-1")]
     unsure = sum(bead.is_linked and not document.is_sure(bead) for bead in beads)

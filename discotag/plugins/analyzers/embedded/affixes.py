@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 from spacy.attrs import ORTH, TAG
 from spacy.strings import get_string_id
+from spacy.tokenizer import Tokenizer
 from spacy.util import registry
 from thinc.api import (
     HashEmbed,
@@ -29,10 +30,13 @@ from thinc.api import (
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
     import numpy.typing as npt
+    from spacy.language import Language
     from spacy.tokens import Doc
     from thinc.types import Floats2d, Ints2d
+
 
 ARCHITECTURE = "discotag.AffixHashEmbed.v1"
 FEATURES = "affix_features"
@@ -151,3 +155,25 @@ def shape(word: str) -> str:
 
 
 registry.architectures.register(ARCHITECTURE, func=affix_hash_embed)
+
+
+NAME = "discotag.StoredTokenizer.v1"
+REPLACED = '@tokenizers = "spacy.Tokenizer.v1"'
+
+
+def create_stored_tokenizer() -> Callable[[Language], Tokenizer]:
+    """Return what makes a tokenizer without rules; `from_disk` fills it."""
+
+    def make(nlp: Language) -> Tokenizer:
+        return Tokenizer(nlp.vocab)
+
+    return make
+
+
+def stored_tokenizer(path: Path) -> dict[str, Any]:
+    """Return how a pipeline's config must be changed: not at all if its tokenizer is another."""
+    is_replaced = REPLACED in (path / "config.cfg").read_text(encoding="utf-8")
+    return {"nlp.tokenizer": {"@tokenizers": NAME}} if is_replaced else {}
+
+
+registry.tokenizers.register(NAME, func=create_stored_tokenizer)

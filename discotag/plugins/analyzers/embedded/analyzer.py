@@ -74,9 +74,9 @@ def load(path: Path) -> Language:
     import spacy
     import spacy.about
 
+    from discotag.plugins.analyzers.embedded.affixes import stored_tokenizer
     from discotag.plugins.analyzers.embedded.inference import without_training
     from discotag.plugins.analyzers.embedded.products import multiply_in_blocks
-    from discotag.plugins.analyzers.embedded.stored_tokenizer import stored_tokenizer
 
     for part in PARTS:
         import_module(part)

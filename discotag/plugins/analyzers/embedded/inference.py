@@ -19,9 +19,8 @@ from spacy.attrs import ORTH, TAG
 from spacy.tokens import Doc
 
 from discotag.plugins.analyzers.embedded.affixes import FEATURES, MARKS
-from discotag.plugins.analyzers.embedded.lemmas import Lemmas, is_lemmatizer
 from discotag.plugins.analyzers.embedded.products import in_blocks
-from discotag.plugins.analyzers.embedded.trees import Trees, is_parser
+from discotag.plugins.analyzers.embedded.trees import Lemmas, Trees, is_lemmatizer, is_parser
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

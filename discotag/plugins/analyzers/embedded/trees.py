@@ -1,4 +1,4 @@
-"""Dependency trees of a whole batch at once: spaCy's transitions, with numpy.
+"""Dependency trees and lemmas of a whole batch at once, with the numbers of spaCy's own parts.
 
 spaCy's own loop sums the vectors of one state after the other, and its overhead at each sum was
 half of the time of an analysis. Here all segments of a batch take their next step together. The
@@ -10,14 +10,13 @@ is described by the same eight words.
 from __future__ import annotations
 
 from functools import reduce
-from itertools import accumulate
-from typing import TYPE_CHECKING, Any, cast
+from itertools import accumulate, islice
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import numpy as np
-from spacy.attrs import DEP, HEAD, SENT_START
+from spacy.attrs import DEP, HEAD, LEMMA, ORTH, SENT_START
 from spacy.pipeline._parser_internals.nonproj import DELIMITER, deprojectivize
 
-from discotag.plugins.analyzers.embedded.batches import batches
 from discotag.plugins.analyzers.embedded.products import in_blocks
 
 if TYPE_CHECKING:
@@ -28,6 +27,17 @@ if TYPE_CHECKING:
 
     Integers = NDArray[np.int64]
     Floats = NDArray[np.float32]
+
+
+Item = TypeVar("Item")
+
+
+def batches(stream: Iterable[Item], size: int) -> Iterator[list[Item]]:
+    """Yield lists of `size` items, the last one shorter."""
+    items = iter(stream)
+    while batch := list(islice(items, size)):
+        yield batch
+
 
 GATHERED = 512
 """Documents that are sorted by length."""
@@ -258,3 +268,75 @@ def _hidden(features: Floats, words: Integers, added: Floats) -> Floats:
 def _product(rows: Floats, weights: Floats) -> Floats:
     products = in_blocks(rows, weights)
     return products.swapaxes(1, 2).reshape(-1, len(weights))[: len(rows)]
+
+
+BACKOFF = "orth"
+MOST_FORMS = 200_000
+"""The largest number of results that are kept; then all are dropped."""
+
+
+def is_lemmatizer(part: Any) -> bool:
+    """Return whether a pipeline's part is an edit-tree lemmatizer that this module stands for."""
+    known = hasattr(part, "trees") and getattr(part, "backoff", "") == BACKOFF
+    return known and part.top_k < len(part.labels)
+
+
+class Lemmas:
+    """A part of a pipeline: a lemmatizer that asks its trees only what it has not asked before.
+
+    Args:
+        lemmatizer: spaCy's, with its network and trees.
+    """
+
+    def __init__(self, lemmatizer: Any) -> None:
+        self._lemmatizer = lemmatizer
+        self._labels: tuple[int, ...] = lemmatizer.labels
+        self._strings = lemmatizer.vocab.strings
+        self._made: dict[tuple[int, int], int | None] = {}
+
+    def __getattr__(self, name: str) -> Any:
+        """Return what only the lemmatizer itself has."""
+        return getattr(self._lemmatizer, name)
+
+    def __call__(self, doc: Doc) -> Doc:
+        """Return a document with its dictionary forms."""
+        return next(self.pipe([doc]))
+
+    def pipe(self, stream: Iterable[Doc], *, batch_size: int = 128) -> Iterator[Doc]:
+        """Yield documents with dictionary forms, in order."""
+        for docs in batches(stream, batch_size):
+            full = [doc for doc in docs if len(doc)]
+            if full:
+                self._annotate(full)
+            yield from docs
+
+    def _annotate(self, docs: Sequence[Doc]) -> None:
+        if len(self._made) > MOST_FORMS:
+            self._made.clear()
+        for doc, scores in zip(docs, self._lemmatizer.model.predict(docs), strict=True):
+            words = cast("list[list[int]]", doc.to_array([ORTH, LEMMA]).tolist())
+            best = scores.argmax(axis=1).tolist()
+            found = [
+                self._lemma(form, label, row) if self._lemmatizer.overwrite or not lemma else lemma
+                for (form, lemma), label, row in zip(words, best, scores, strict=True)
+            ]
+            column = np.array(found, dtype=np.uint64).reshape(-1, 1)
+            doc.from_array([LEMMA], cast("Any", column))
+
+    def _lemma(self, form: int, best: int, scores: NDArray[np.float32]) -> int:
+        """Return the code of a word's lemma: of the best of its trees that can be applied."""
+        found = self._apply(best, form)
+        if found is not None:
+            return found
+        for label in np.argsort(-scores, kind="stable")[1 : self._lemmatizer.top_k].tolist():
+            found = self._apply(label, form)
+            if found is not None:
+                return found
+        return form
+
+    def _apply(self, label: int, form: int) -> int | None:
+        key = label, form
+        if key not in self._made:
+            lemma = self._lemmatizer.trees.apply(self._labels[label], self._strings[form])
+            self._made[key] = None if lemma is None else self._strings.add(lemma)
+        return self._made[key]

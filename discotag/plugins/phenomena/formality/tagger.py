@@ -17,9 +17,9 @@ from discotag.core.patterns import TokenContext
 from discotag.core.tags import ContextOptions, Mark, Occurrences, TokenRef
 from discotag.language.match_explanations import is_near
 from discotag.language.rule_set import RuleSet
-from discotag.language.voices import UNTOLD, Manners, voice_names
-from discotag.plugins.phenomena.formality.audience import is_of_nobody_else
+from discotag.language.voices import DEFAULTS, SpeakerConventions, voice_names
 from discotag.plugins.phenomena.formality.dependents import Candidate, resolve_dependents
+from discotag.plugins.phenomena.formality.source import is_of_nobody_else
 from discotag.plugins.phenomena.formality.table import (
     FormalityTable,
     PublishedWords,
@@ -70,7 +70,7 @@ class FormalityTagger(Tagger):
         table: FormalityTable,
         options: FormalityOptions,
         blocks: tuple[WordClass, ...],
-        manners: Manners = UNTOLD,
+        manners: SpeakerConventions = DEFAULTS,
     ) -> None:
         """Index the words of `blocks`: the table's, or those of a published list.
 
@@ -88,7 +88,7 @@ class FormalityTagger(Tagger):
         table = context.tables["formality"].validated(FormalityTable)
         options = context.read_options(FormalityOptions)
         blocks = _blocks(table, options.words, context.target.code)
-        return cls(table, options, blocks, Manners.of(context.target))
+        return cls(table, options, blocks, SpeakerConventions.of(context.target))
 
     def mark(self, document: Document) -> Iterator[Mark]:
         """Yield a mark for every word that bears a class."""

@@ -8,18 +8,17 @@ from discotag.core.patterns import TokenContext, words_of
 from discotag.language import ud
 from discotag.language.rule_set import RuleSet
 from discotag.language.verb_pairs import VerbPairs, finite_verb
-from discotag.plugins.phenomena.formality.audience import is_addressed, is_of_nobody_else
-from discotag.plugins.phenomena.formality.commands import (
-    is_command_beside,
-    is_imperative,
-    is_particle_of_command,
-    opens,
-    opens_alike,
-)
-from discotag.plugins.phenomena.formality.subjects import (
+from discotag.plugins.phenomena.formality.source import (
     addresses,
     adjacent_subject,
     clause_head,
+    is_addressed,
+    is_command_beside,
+    is_imperative,
+    is_of_nobody_else,
+    is_particle_of_command,
+    opens,
+    opens_alike,
     parsed_subject,
     shared_subject,
 )

@@ -252,7 +252,7 @@ ELSEWHERE = 0.9
 BESIDE = 0.5, 0.05
 """That a noun without a link agrees, where the nearest noun beside it that has none either, does,
 and where that does not."""
-UNTOLD = 0.03
+DEFAULTS = 0.03
 """That it agrees where its segment has no noun left that could translate it."""
 
 HEARD = frozenset({"1", "2"})
@@ -306,7 +306,7 @@ class Chances:
             if word.upos in ud.NOMINAL and not links.sources(word.index)
         ]
         if not left or not agreement.tells(segment, min(left)[1]):
-            return UNTOLD
+            return DEFAULTS
         return BESIDE[0] if agreement.is_like(segment, min(left)[1]) else BESIDE[1]
 
     @cached_property

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 FAR = 3
 """Distances above are one row, as in ContraPro's evaluation."""
-UNTOLD, INTRA, INTER = "not told", "intrasegmental", "intersegmental"
+DEFAULTS, INTRA, INTER = "not told", "intrasegmental", "intersegmental"
 Method = Literal["wilson", "bootstrap"]
 
 
@@ -172,13 +172,13 @@ def _kinds(items: Sequence[Item]) -> Iterator[tuple[str, str, int]]:
     found: dict[str, list[tuple[str, int]]] = {}
     for place, item in enumerate(items):
         found.setdefault("distance", []).append((_distance(item.distance), place))
-        told = UNTOLD if item.is_intra is None else INTRA if item.is_intra else INTER
+        told = DEFAULTS if item.is_intra is None else INTRA if item.is_intra else INTER
         found.setdefault("intra", []).append((told, place))
     names = dict.fromkeys(name for item in items for name in item.labels)
     for name in names:
-        found[name] = [(item.labels.get(name, UNTOLD), place) for place, item in enumerate(items)]
+        found[name] = [(item.labels.get(name, DEFAULTS), place) for place, item in enumerate(items)]
     for group, members in found.items():
-        if {value for value, _ in members} == {UNTOLD}:
+        if {value for value, _ in members} == {DEFAULTS}:
             continue
         for value, place in sorted(members, key=lambda member: _order(member[0])):
             yield group, value, place
@@ -186,9 +186,9 @@ def _kinds(items: Sequence[Item]) -> Iterator[tuple[str, str, int]]:
 
 def _distance(distance: int | None) -> str:
     if distance is None:
-        return UNTOLD
+        return DEFAULTS
     return str(distance) if distance <= FAR else f"> {FAR}"
 
 
 def _order(value: str) -> tuple[bool, bool, str]:
-    return value == UNTOLD, value.startswith(">"), value
+    return value == DEFAULTS, value.startswith(">"), value

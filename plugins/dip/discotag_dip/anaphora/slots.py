@@ -15,10 +15,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from discotag.plugin import Mention
 from discotag_dip.anaphora.places import around, place
 from discotag_dip.anaphora.pronouns import TESTED, pronouns
-from discotag_lang_en.coref.agreement import pronoun_traits
-from discotag_lang_en.coref.binding import is_reflexive, reflexive_antecedent
-from discotag_lang_en.coref.emptiness import none_features
-from discotag_lang_en.coref.expletive import is_expletive
+from discotag_lang_en.coref.agreement import is_reflexive, pronoun_traits, reflexive_antecedent
+from discotag_lang_en.coref.expletive import is_expletive, none_features
 from discotag_lang_en.coref.mentions import NO_HEADS, Phrase, phrases
 from discotag_lang_en.coref.network import shares
 from discotag_lang_en.coref.resolver import Discourse, RuleOptions

@@ -1,25 +1,258 @@
-"""Empty *it*: weather and time, extraposition, clefts, *it seems*, *it takes*: no antecedent.
+"""Pronouns that stand for nothing: features of an empty *it*, patterns of words, constructions.
 
-After the patterns of Lappin and Leass (1994, section 2.4), stated over Universal Dependencies,
-tolerant of how a parser attaches the clause, and widened to weather, clefts, the passives of
-reporting verbs and a few idioms.
+`none_features` names what speaks for a pronoun without antecedent, `fitting` the patterns that
+match the words around it, and `pattern` the construction that the parse shows.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+import re
+import tomllib
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from discotag_lang_en.coref.words import words
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from discotag_lang_en.coref.mentions import Phrase
+    from discotag_lang_en.coref.salience import Candidate
     from discotag_lang_en.coref.syntax import Syntax
 
-Pattern = Literal[
+
+BEHIND, BEFORE = 3, 2
+"""Words behind and before *it* that count by themselves."""
+CLAUSES = frozenset({"ccomp", "csubj", "xcomp", "advcl", "acl"})
+QUESTIONS = frozenset({"what", "who", "how", "when", "where", "why", "which"})
+THINGS = frozenset({"object", "place", "animal", "group", "unknown"})
+NEAR = 1
+IT = "it:"
+"""How the feature begins that tells the role of an *it* (not of *its*)."""
+
+
+def none_features(pronoun: Phrase, candidates: Sequence[Candidate]) -> tuple[str, ...]:
+    """Name what speaks for or against a pronoun without antecedent.
+
+    Args:
+        pronoun: the pronoun.
+        candidates: what it may take up, the most recent first.
+    """
+    names = ["none", f"none:{pronoun.role}", *_rivals(pronoun, candidates)]
+    names.extend(_place(pronoun))
+    if pronoun.pronoun == "it":
+        names.extend(_words(pronoun.syntax, pronoun.head))
+    if pronoun.syntax.forms[pronoun.head] == "it":
+        names.append(f"{IT}{pronoun.role}")
+        names.extend(f"words:{name}" for name in fitting(pronoun.syntax, pronoun.head))
+    return tuple(names)
+
+
+def _rivals(pronoun: Phrase, candidates: Sequence[Candidate]) -> Iterator[str]:
+    """Yield what the candidates say: none near, or a thing that was just brought up."""
+    yield f"none:among{min(len(candidates), 4)}"
+    yield f"none:crowd{len(candidates).bit_length()}"
+    entities = [item.entity for item in candidates if item.entity is not None]
+    near = [
+        entity.nominal
+        for entity in entities
+        if entity.nominal is not None and pronoun.segment - entity.nominal.segment <= NEAR
+    ]
+    things = [noun for noun in near if noun.traits.animacy in THINGS and not noun.depth]
+    yield f"none:near{min(len(near), 3)}"
+    yield f"none:things{min(len(things), 2)}"
+    if candidates:
+        latest = candidates[0].mention
+        back = min(pronoun.segment - latest.segment, 3)
+        kind = latest.pronoun or latest.mention.kind
+        yield f"none:last:{kind}/back{back}"
+        yield f"none:last:{latest.traits.animacy}/back{min(back, 2)}"
+        yield f"none:last:{latest.role}/back{min(back, 2)}"
+        if latest.pronoun == pronoun.pronoun and back <= NEAR:
+            known = entities[0].nominal if entities else None
+            yield f"none:chain:{'noun' if known else 'empty'}"
+
+
+def _place(pronoun: Phrase) -> Iterator[str]:
+    syntax = pronoun.syntax
+    governor = syntax.governor(pronoun.head)
+    yield f"none:first{int(pronoun.is_first)}"
+    if governor < 0:
+        yield "none:root"
+        return
+    if syntax.is_predicate(governor):
+        yield f"none:is:{syntax.upos[governor]}"
+    else:
+        yield f"none:verb:{syntax.lemmas[governor]}/{pronoun.role}"
+    kinds = {
+        syntax.relations[child]
+        for child in syntax.children[governor]
+        if child > governor and syntax.relations[child] in CLAUSES
+    }
+    for kind in sorted(kinds):
+        yield f"none:clause:{kind}"
+    if not kinds:
+        yield "none:no-clause"
+
+
+def _words(syntax: Syntax, token: int) -> Iterator[str]:
+    """Yield what the words about an *it* say of it."""
+    found = pattern(syntax, token)
+    yield f"none:rule:{found or 'no'}"
+    yield f"none:relation:{syntax.deprels[token]}"
+    forms, lemmas = syntax.forms, syntax.lemmas
+    for step in range(1, BEHIND + 1):
+        word = lemmas[token + step] if token + step < len(forms) else "end"
+        yield f"none:+{step}:{word}"
+    for step in range(1, BEFORE + 1):
+        word = lemmas[token - step] if token >= step else "start"
+        yield f"none:-{step}:{word}"
+    if token + 2 < len(forms):
+        yield f"none:+12:{lemmas[token + 1]} {lemmas[token + 2]}"
+    governor = syntax.heads[token]
+    if governor < 0:
+        return
+    yield f"none:lemma:{lemmas[governor]}"
+    yield f"none:{found or 'no'}:{syntax.upos[governor]}"
+    for child in syntax.children[governor]:
+        if child == token or syntax.relations[child] == "punct":
+            continue
+        yield f"none:has:{syntax.deprels[child]}"
+        if syntax.relations[child] in {"obj", "obl", "advmod", "xcomp", "mark", "det", "compound"}:
+            yield f"none:has:{syntax.relations[child]}:{lemmas[child]}"
+        if forms[child] in QUESTIONS:
+            yield f"none:asks:{forms[child]}"
+    yield from _infinitive(syntax, governor)
+    wide = forms[token + 1 : token + 9]
+    for word in ("that", "to", "if", "whether", "when", "who"):
+        if word in wide:
+            yield f"none:ahead:{word}/{syntax.upos[governor]}"
+    if any(form in QUESTIONS for form in forms[max(0, token - 4) : token]):
+        yield "none:asked"
+
+
+def _infinitive(syntax: Syntax, governor: int) -> Iterator[str]:
+    """Yield whether an infinitive behind lacks an object: *it is hard to read* is a book."""
+    for verb in range(governor + 1, len(syntax.forms)):
+        if syntax.upos[verb] in {"VERB", "AUX", "NOUN", "ADJ"} and syntax.forms[verb - 1] == "to":
+            has_object = syntax.child(verb, "obj", "ccomp", "xcomp") is not None
+            gap = "full" if has_object else "end" if verb + 2 >= len(syntax.forms) else "open"
+            yield f"none:infinitive:{syntax.upos[governor]}/{gap}"
+            return
+
+
+WORDS_BEFORE, WORDS_AFTER = 5, 14
+"""Words before and behind *it* that are looked at."""
+TOKEN = r"[^ |]*\|[^ |]*\|[A-Z]+ "
+END = r"(?:$|[^ |]*\|[^ |]*\|PUNCT )"
+
+
+def fitting(syntax: Syntax, token: int) -> Iterator[str]:
+    """Yield the names of the patterns that an *it* fits, in the order of the file."""
+    first = max(0, token - WORDS_BEFORE)
+    text = "".join(
+        f"{'IT' if place == token else _plain(syntax.forms[place])}"
+        f"|{_plain(syntax.lemmas[place])}|{syntax.upos[place] or 'X'} "
+        for place in range(first, min(len(syntax.forms), token + WORDS_AFTER))
+    )
+    own = text.index("IT|")
+    for name, begun, free in patterns():
+        if (begun and begun.match(text, own)) or (free and free.search(text)):
+            yield name
+
+
+def _plain(word: str) -> str:
+    return word.replace("’", "'").replace("|", "/").replace(" ", "_")
+
+
+class Pattern(NamedTuple):
+    """A pattern in two parts, for speed.
+
+    Args:
+        name: its name.
+        begun: what begins with *it*; None = nothing does.
+        free: what begins before it, likewise.
+    """
+
+    name: str
+    begun: re.Pattern[str] | None
+    free: re.Pattern[str] | None
+
+
+@cache
+def patterns() -> tuple[Pattern, ...]:
+    """Read `pleonastic.toml`, once."""
+    text = files("discotag_lang_en.coref").joinpath("pleonastic.toml").read_text("utf-8")
+    told = tomllib.loads(text)
+    classes = {name: tuple(words) for name, words in told["classes"].items()}
+    phrases = dict[str, str]()
+    for name, phrase in told["phrases"].items():
+        phrases[name] = f"(?:{_expression(phrase, classes, phrases)})"
+    found = []
+    for name, some in told["patterns"].items():
+        parts: tuple[list[str], list[str]] = [], []
+        for one in some:
+            is_free = not one.startswith("IT ")
+            parts[is_free].append(_anchored(one, classes, phrases))
+        begun, free = (re.compile("|".join(part)) if part else None for part in parts)
+        found.append(Pattern(name, begun, free))
+    return tuple(found)
+
+
+def _anchored(
+    pattern: str, classes: Mapping[str, Sequence[str]], phrases: Mapping[str, str]
+) -> str:
+    """Return an expression that begins with a whole word."""
+    start = r"^" if pattern.startswith("^ ") else r"(?:^|(?<= ))"
+    return f"{start}(?:{_expression(pattern.removeprefix('^ '), classes, phrases)})"
+
+
+def _expression(
+    pattern: str, classes: Mapping[str, Sequence[str]], phrases: Mapping[str, str]
+) -> str:
+    """Return a pattern of words as a regular expression.
+
+    Elements stand between spaces: `word/word` is one of these forms or lemmas, `@name` one of a
+    class, `NOUN/ADJ` a part of speech, `<name>` a phrase, `IT` the pronoun, `END` the end or a
+    punctuation mark, `_` any word; `!` before it is: not this. `?`, `*`, `+` behind it as usual.
+    """
+    found = ""
+    for element in pattern.split():
+        count = element[-1] if element[-1] in "?*+" else ""
+        body = element.removesuffix(count)
+        is_not = body.startswith("!")
+        body = body.removeprefix("!")
+        piece = _piece(body, classes, phrases)
+        found += f"(?!{piece})" if is_not else f"(?:{piece}){count}"
+    return found
+
+
+def _piece(body: str, classes: Mapping[str, Sequence[str]], phrases: Mapping[str, str]) -> str:
+    if body == "_":
+        return TOKEN
+    if body.startswith("<"):
+        return phrases[body[1:-1]]
+    options = [
+        word
+        for part in body.split("/")
+        for word in (classes[part[1:]] if part.startswith("@") else (part,))
+    ]
+    tags = [word for word in options if word.isupper() and word not in {"IT", "END"}]
+    words = "|".join(re.escape(word) for word in options if word not in {*tags, "END"})
+    kinds = [END] if "END" in options else []
+    if words:
+        kinds.append(rf"(?:{words})\|[^ |]*\|[A-Z]+ |[^ |]*\|(?:{words})\|[A-Z]+ ")
+    if tags:
+        kinds.append(rf"[^ |]*\|[^ |]*\|(?:{'|'.join(tags)}) ")
+    return "|".join(kinds)
+
+
+Construction = Literal[
     "", "named", "weather", "extraposed", "cleft", "impersonal", "clause", "worth", "object"
 ]
-CLAUSES = frozenset({"ccomp", "csubj", "xcomp", "advcl", "acl"})
 MARKS = frozenset({"that", "to", "if", "whether", "how", "why", "what", "when", "who", "where"})
-BEHIND = frozenset({"that", "to", "if", "whether", "how", "why", "what"})
+COMPLEMENTIZERS = frozenset({"that", "to", "if", "whether", "how", "why", "what"})
 """Words right behind an adjective that begin its clause, whatever the parse makes of them."""
 LIKE = frozenset({"that", "as", "like", "if"})
 PLACES = frozenset({"in", "outside", "under"})
@@ -31,7 +264,7 @@ def is_expletive(syntax: Syntax, token: int) -> bool:
     return bool(pattern(syntax, token))
 
 
-def pattern(syntax: Syntax, token: int) -> Pattern:
+def pattern(syntax: Syntax, token: int) -> Construction:
     """Return the pattern that shows an *it* to be empty, "" where none does."""
     if syntax.forms[token] != "it":
         return ""
@@ -51,7 +284,7 @@ def pattern(syntax: Syntax, token: int) -> Pattern:
     return "object" if is_object else ""
 
 
-def _of_subject(syntax: Syntax, token: int, head: int) -> Pattern:
+def _of_subject(syntax: Syntax, token: int, head: int) -> Construction:
     predicate = _predicate(syntax, head)
     if _is_weather(syntax, predicate):
         return "weather"
@@ -167,7 +400,7 @@ def _is_extraposed(syntax: Syntax, predicate: int) -> bool:
     upos, lemma = syntax.upos[predicate], syntax.lemmas[predicate]
     if upos == "ADJ" and lemma not in words().extraposed.control:
         behind = syntax.forms[predicate + 1 : predicate + 8]
-        if behind and (behind[0] in BEHIND or (behind[0] == "for" and "to" in behind)):
+        if behind and (behind[0] in COMPLEMENTIZERS or (behind[0] == "for" and "to" in behind)):
             return True
     return any(
         _is_subject_clause(syntax, predicate, clause) for clause in _clauses(syntax, predicate)

@@ -1,4 +1,4 @@
-"""The network that chooses a pronoun's antecedent: one hidden layer over named features.
+"""The network that chooses a pronoun's antecedent, its second thoughts, and the shares of the rest.
 
 Each feature is a few whole numbers, which a matrix spreads over the hidden units: so a mean of many
 networks, whose units stand side by side, is a small file and quickly added up.
@@ -6,25 +6,111 @@ networks, whose units stand side by side, is a small file and quickly added up.
 
 from __future__ import annotations
 
+import tomllib
 from dataclasses import dataclass
 from functools import cache
+from importlib.resources import files
 from io import BytesIO
 from math import exp, log
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from discotag.plugin import Cluster
+from discotag_lang_en.coref.expletive import IT
 from discotag_lang_en.coref.salience import CLASSES, Candidate
-from discotag_lang_en.coref.second_thoughts import reconsidered, shown
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from numpy.typing import NDArray
 
-    from discotag_lang_en.coref.mentions import Phrase
+    from discotag_lang_en.coref.mentions import Entity, Phrase
     from discotag_lang_en.coref.salience import WeightClass
+
+
+MOST, LEAST = 8, 0.001
+"""Candidates of a pronoun that are told, and the least share of one."""
+LATEST = 3
+"""Mentions of a candidate that are told, beside its last noun."""
+DIGITS = 4
+
+
+class Weighed:
+    """A chooser that notes what it weighed.
+
+    It chooses as `choose` does; `alternatives` are filled as the text is read.
+    """
+
+    def __init__(self) -> None:
+        self.alternatives: list[Cluster] = []
+
+    def __call__(
+        self, pronoun: Phrase, candidates: Sequence[Candidate], none: Sequence[str]
+    ) -> tuple[int | None, float]:
+        """Note the candidates, the likeliest first, then choose; args as of `choose`."""
+        found = shares(pronoun, candidates, none)
+        ranked = sorted(zip(found, candidates, strict=False), key=lambda pair: -pair[0])
+        for share, candidate in ranked[:MOST]:
+            if candidate.entity is not None and share >= LEAST:
+                self._note(pronoun, candidate.entity, share)
+        return best_of(found)
+
+    def _note(self, pronoun: Phrase, entity: Entity, share: float) -> None:
+        phrases = [phrase for phrase, _ in entity.mentions[-LATEST:]]
+        if entity.nominal is not None:
+            phrases.append(entity.nominal)
+        before = sorted({one.mention for one in phrases if one.mention < pronoun.mention})
+        if before:
+            scores = (*(1.0 for _ in before), round(share, DIGITS))
+            self.alternatives.append(Cluster((*before, pronoun.mention), scores))
+
+
+WIDEST = 5.0
+"""Log-odds of the network farther from 0 count as so far: it is too sure."""
+
+
+class Weights(NamedTuple):
+    """The regression.
+
+    Args:
+        bias: what is added to every log-odds.
+        opinion: the weight of the network's log-odds.
+        features: the weight of each feature.
+    """
+
+    bias: float
+    opinion: float
+    features: Mapping[str, float]
+
+
+@cache
+def shipped() -> Weights:
+    """Read `second_thoughts.toml`, once."""
+    text = files("discotag_lang_en.coref").joinpath("second_thoughts.toml").read_text("utf-8")
+    told = tomllib.loads(text)
+    return Weights(told["bias"], told["opinion"], told["features"])
+
+
+def shown(none: Sequence[str]) -> tuple[str, ...]:
+    """Return the features of "none" that count here; empty for another word than *it*."""
+    if not any(name.startswith(IT) for name in none):
+        return ()
+    return tuple(name for name in none if name.startswith((IT, "words:")))
+
+
+def reconsidered(odds: float, names: Sequence[str]) -> float:
+    """Return the log-odds that an *it* is empty.
+
+    Args:
+        odds: what the network says, as log-odds.
+        names: what `shown` returned.
+    """
+    weights = shipped()
+    own = weights.opinion * max(-WIDEST, min(odds, WIDEST))
+    return weights.bias + own + sum(weights.features.get(name, 0.0) for name in names)
+
 
 EMPTY = 0.5
 """The share of "none" above which a pronoun has no antecedent."""

@@ -8,21 +8,18 @@ from typing import TYPE_CHECKING, Self
 from pydantic import BaseModel, ConfigDict, Field
 
 from discotag.plugin import Cluster, Coref, Resolution
-from discotag_lang_en.coref.agreement import PLURAL
-from discotag_lang_en.coref.alternatives import Weighed
-from discotag_lang_en.coref.binding import (
+from discotag_lang_en.coref.agreement import (
+    PLURAL,
     is_forbidden,
     is_fronted,
     is_reflexive,
     reflexive_antecedent,
 )
-from discotag_lang_en.coref.emptiness import none_features
-from discotag_lang_en.coref.entities import Entities, Entity
-from discotag_lang_en.coref.mentions import Phrase, phrases
-from discotag_lang_en.coref.network import choose
+from discotag_lang_en.coref.expletive import none_features
+from discotag_lang_en.coref.mentions import Entities, Entity, Phrase, phrases
+from discotag_lang_en.coref.network import Weighed, choose
 from discotag_lang_en.coref.salience import Candidate, features, standings
-from discotag_lang_en.coref.sieves import Sieves
-from discotag_lang_en.coref.speakers import with_speakers
+from discotag_lang_en.coref.sieves import Sieves, with_speakers
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

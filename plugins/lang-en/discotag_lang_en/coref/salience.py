@@ -17,8 +17,7 @@ from discotag_lang_en.coref.words import words
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from discotag_lang_en.coref.entities import Entity
-    from discotag_lang_en.coref.mentions import Phrase
+    from discotag_lang_en.coref.mentions import Entity, Phrase
 
 WeightClass = Literal["person", "it", "they"]
 CLASSES: dict[str, WeightClass] = {"he": "person", "she": "person", "it": "it", "they": "they"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from discotag.plugin import Manners, TokenContext
+from discotag.plugin import SpeakerConventions, TokenContext
 from discotag.plugin.language import UNTOLD, Address, ud
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ class AddressWords:
         self,
         source: Address | None = None,
         target: Address | None = None,
-        manners: Manners = UNTOLD,
+        manners: SpeakerConventions = UNTOLD,
     ) -> None:
         source, target = source or Address(), target or Address()
         self.manners = manners

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple, Self
 import numpy as np
 from pydantic import BaseModel, ConfigDict
 
-from discotag.plugin import InputError, Manners, Row, Scorer, Statistics, UsageError
+from discotag.plugin import InputError, Row, Scorer, SpeakerConventions, Statistics, UsageError
 from discotag.plugin.files import Notes, lines_of
 from discotag.plugin.language import TEXT, is_quoted, voices_of, voices_of_document
 from discotag_lint.checks.address_marks import (
@@ -224,7 +224,7 @@ class Expectations:
             UsageError: the language has no such level.
             InputError: a line of the file is faulty.
         """
-        words = AddressWords(source.address, target.address, Manners.of(target))
+        words = AddressWords(source.address, target.address, SpeakerConventions.of(target))
         default = (
             expected_rank(options.expect, words, target.name) if _asks(options.expect) else None
         )
