@@ -8,8 +8,8 @@ from discotag.language import ud
 from discotag.language.sentences import SentenceSplitter
 from discotag.language.units import kinds, units
 from discotag.language.voices import (
+    DEFAULTS,
     TEXT,
-    UNTOLD,
     Voices,
     is_quoted,
     is_speaker,
@@ -19,8 +19,8 @@ from discotag.language.voices import (
 from discotag.plugins.phenomena.pronouns.noun_classes import NounClasses
 
 __all__ = [
+    "DEFAULTS",
     "TEXT",
-    "UNTOLD",
     "Address",
     "Direction",
     "Names",

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from discotag.plugin import SpeakerConventions, TokenContext
-from discotag.plugin.language import UNTOLD, Address, ud
+from discotag.plugin.language import DEFAULTS, Address, ud
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,7 +36,7 @@ class AddressWords:
         self,
         source: Address | None = None,
         target: Address | None = None,
-        manners: SpeakerConventions = UNTOLD,
+        manners: SpeakerConventions = DEFAULTS,
     ) -> None:
         source, target = source or Address(), target or Address()
         self.manners = manners
