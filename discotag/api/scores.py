@@ -7,16 +7,16 @@ from os import PathLike, fspath
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
-from discotag.api.execution import Execution, carry_out
 from discotag.api.setup import Choices, names_in, planned, registry
 from discotag.api.tagged import Rows
 from discotag.core.errors import UsageError
 from discotag.core.text import count_noun
 from discotag.pipeline.config import DEFAULT_SCORERS
 from discotag.runs.counts import tables_of
-from discotag.runs.executors import ALONE
+from discotag.runs.executors import ALONE, ExecutionOptions
 from discotag.runs.folder import open_runs
 from discotag.runs.results import read_results, results
+from discotag.runs.run import run
 from discotag.runs.workers import recorded_scorers
 from discotag.scoring.resampling import SAMPLES, SEED, TRIALS, ResamplingOptions
 
@@ -169,11 +169,11 @@ def score(
     if not corpus.references or not corpus.systems:
         raise UsageError("scoring needs a reference and a system: load(…, reference, systems={…})")
     plan = planned(corpus, scorers=scorers, **choices)
-    found = carry_out(
+    found = run(
         plan,
         registry(),
         corpus.texts,
-        Execution(jobs, executor, cache=cache, time_limit=time_limit),
+        ExecutionOptions(jobs, executor, cache=cache, time_limit=time_limit),
         out=None if out is None else Path(fspath(out)),
         notes=lambda: corpus.notes,
         resampling=ResamplingOptions(samples, trials, seed, baseline),

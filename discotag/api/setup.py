@@ -21,7 +21,8 @@ class Choices(TypedDict, total=False):
     """What may be chosen, as the options of the commands have it; all may be left out.
 
     Args:
-        phenomena: names; default: all that the pair supports.
+        phenomena: names, in a list or joined by commas; `+NAME` adds one to the default, which is
+            MuDA's five and names, whatever is installed.
         profile: `discotag`, `paper`, `preprint` or `muda`.
         analyzers: each `[WHERE=]NAME[:ARG]`, such as `spacy:fr_core_news_sm`.
         aligners: each `[TEXT=]NAME[:ARG]`.
@@ -35,7 +36,7 @@ class Choices(TypedDict, total=False):
         splitters: each `[SIDE=]NAME[:ARG]`, where units are sentences.
     """
 
-    phenomena: Sequence[str]
+    phenomena: Sequence[str] | str
     profile: str
     analyzers: Sequence[str]
     aligners: Sequence[str]
@@ -92,12 +93,12 @@ def planned_for(
         known = ", ".join(sorted(Choices.__annotations__))
         raise UsageError(f"unknown option {', '.join(unknown)}; options: {known}")
     for name, value in (("scorers", scorers), *choices.items()):
-        if isinstance(value, str) and name not in {"profile", "on_error", "unit"}:
+        if isinstance(value, str) and name not in {"profile", "on_error", "unit", "phenomena"}:
             raise UsageError(f"{name}={value!r}: give a list of names")
     config = RunConfig(
         source_language=pair[0],
         target_language=pair[1],
-        phenomena=tuple(choices.get("phenomena", ())),
+        phenomena=_names(choices.get("phenomena", ())),
         profile=choices.get("profile", "discotag"),
         analyzers=parse_selections(list(choices.get("analyzers", ()))),
         aligners=parse_selections(list(choices.get("aligners", ()))),
@@ -126,3 +127,10 @@ def _unit(name: Unit) -> Unit:
 def registry() -> Registry:
     """Find all plugins, once."""
     return open_registry()
+
+
+def _names(given: Sequence[str] | str) -> tuple[str, ...]:
+    """Return names that are given as a list, or in one text with commas between them."""
+    if not isinstance(given, str):
+        return tuple(given)
+    return tuple(name.strip() for name in given.split(",") if name.strip())

@@ -184,7 +184,7 @@ def run_config(
 
     rules, engines = rules or Rules(), engines or Engines(unit=Unit.LINE)
     if rules.phenomena is not None and not split_names(rules.phenomena):
-        raise UsageError("--phenomena names none; leave it out for all of the pair")
+        raise UsageError("--phenomena names none; leave it out for the default")
     return RunConfig(
         source_language=source_language,
         target_language=target_language,

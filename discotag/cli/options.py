@@ -79,7 +79,8 @@ Phenomena = Annotated[
     typer.Option(
         "--phenomena",
         "-p",
-        help="Comma-separated names, as `discotag languages` shows them; default: all of the pair.",
+        help="Comma-separated names, as `discotag languages` shows them; +NAME adds to the default,"
+        " which is MuDA's five and names.",
     ),
 ]
 Profile = Annotated[

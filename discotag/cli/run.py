@@ -17,9 +17,9 @@ from discotag.core.errors import SkippedWorkError, UsageError
 from discotag.core.text import count_noun
 
 if TYPE_CHECKING:
-    from discotag.api.execution import Execution
     from discotag.cli.corpus_input import CorpusInput
     from discotag.core.registry import Registry
+    from discotag.runs.executors import ExecutionOptions
     from discotag.runs.run import RunResult
 
 REPORT = "html"
@@ -121,11 +121,11 @@ def run(
     discotag run --src talk.en --ref talk.fr --docids talk.docids -s en -t fr --hyp A=a.fr --hyp
     B=b.fr --out report
     """
-    from discotag.api.execution import carry_out
     from discotag.cli.corpus_input import CorpusInput
     from discotag.core.process import note_on_interrupt
     from discotag.pipeline.planning import plan
     from discotag.runs.checkpoint import note_of
+    from discotag.runs.run import run as run_plan
 
     texts, pair = corpus.found()
     if by is not None and out is None:
@@ -161,7 +161,7 @@ def run(
         given.progress(quiet=quiet, texts=count),
         note_on_interrupt(lambda: note_of(out) if out is not None else None),
     ):
-        result = carry_out(
+        result = run_plan(
             planned,
             registry,
             given.watched(given.read()),
@@ -183,11 +183,13 @@ def run(
         )
 
 
-def _execution(work: groups.Work, engines: groups.Engines, without: list[str] | None) -> Execution:
+def _execution(
+    work: groups.Work, engines: groups.Engines, without: list[str] | None
+) -> ExecutionOptions:
     """Return how the run is carried out, as the options say."""
-    from discotag.api.execution import Execution
+    from discotag.runs.executors import ExecutionOptions
 
-    return Execution(
+    return ExecutionOptions(
         work.jobs,
         work.executor,
         option_values.options_of("executor", engines.settings),

@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias
 
 from discotag.core.components import AnnotatorInfo, CorefInfo
 from discotag.core.interfaces import Annotator, Context, Coref, missing_methods
-from discotag.pipeline.error_boundary import checked_tokens, guarded
 from discotag.pipeline.layer_cache import identity_of
 from discotag.pipeline.plans import ComponentT, InfoT, PlannedComponent
+from discotag.pipeline.validation import checked_tokens
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -19,13 +19,11 @@ if TYPE_CHECKING:
     from discotag.core.components import Classes
     from discotag.core.document import SideName
     from discotag.core.language import LanguagePack
+    from discotag.core.plugin_calls import plugin_call
     from discotag.core.registry import Registry
     from discotag.core.tables import Table
     from discotag.core.tokens import Tokens
     from discotag.pipeline.plans import AnyPlanned, Plan
-
-
-Result = TypeVar("Result")
 
 
 @dataclass(frozen=True)
@@ -42,16 +40,17 @@ class LoadedComponent(Generic[InfoT, ComponentT]):
     component: ComponentT
     parts: tuple[LoadedComponent[Any, Any], ...] = ()
 
-    def call(self, work: Callable[[ComponentT], Result], document: str | None = None) -> Result:
-        """Let it work; whatever it raises becomes an error that names it (and the document)."""
-        return guarded(self.planned, lambda: work(self.component), document)
+    def call(self, document: str | None = None) -> plugin_call:
+        """Return the block in which its code is called; errors name it (and the document)."""
+        return self.planned.call(document)
 
     @property
     def digest(self) -> str | None:
         """The digest that it tells of its model or table; TypeError if that is no text."""
-        digest = self.call(lambda component: getattr(component, "digest", None))
-        if digest and not isinstance(digest, str):
-            self.call(lambda _: _reject_digest(digest))
+        with self.call():
+            digest = getattr(self.component, "digest", None)
+            if digest and not isinstance(digest, str):
+                raise TypeError(f"its digest is {type(digest).__name__}, not a str")
         return digest or None
 
     def finish(self) -> None:
@@ -60,7 +59,8 @@ class LoadedComponent(Generic[InfoT, ComponentT]):
             part.finish()
         end: Callable[[], None] | None = getattr(self.component, "finish", None)
         if end is not None:
-            guarded(self.planned, end)
+            with self.call():
+                end()
 
 
 def context_of(
@@ -119,15 +119,12 @@ def load_component(
         PluginError: it cannot be imported.
         ComponentError: it cannot be created, or lacks a method that its role has.
     """
-
-    def create() -> ComponentT:
+    with planned.call():
         factory = planned.info.load()
         if missing := missing_methods(planned.info.protocol, factory):
             raise TypeError(f"its class {planned.info.factory} lacks {', '.join(missing)}")
         made: ComponentT = factory.create(*given)
-        return made
-
-    return LoadedComponent(planned, guarded(planned, create))
+    return LoadedComponent(planned, made)
 
 
 class SegmentAnalyzer:
@@ -150,13 +147,8 @@ class SegmentAnalyzer:
 
     def __call__(self, lines: Sequence[str]) -> Sequence[Tokens]:
         """Return one `Tokens` per line; ComponentError names the analyzer if it fails."""
-        return self._loaded.call(
-            lambda analyzer: checked_tokens(analyzer.analyze(list(lines)), lines)
-        )
-
-
-def _reject_digest(digest: object) -> None:
-    raise TypeError(f"its digest is {type(digest).__name__}, not a str")
+        with self._loaded.call():
+            return checked_tokens(self._loaded.component.analyze(list(lines)), lines)
 
 
 LoadedAnnotator: TypeAlias = LoadedComponent[AnnotatorInfo, Annotator]

@@ -41,7 +41,7 @@ class RunConfig(BaseModel):
     Args:
         source_language: code, alias or name.
         target_language: code, alias or name.
-        phenomena: names, or empty for all that the pair supports.
+        phenomena: names; `+NAME` adds one to the profile's own; empty = the profile's own.
         profile: named set of taggers and options.
         analyzers: where (`source`, `target`, or a target text's name) → component; `""` is both
             sides.
@@ -126,7 +126,7 @@ class Profile(BaseModel):
         options: component → options.
         components: role (`coref`) → component, where the profile fixes it.
         is_general_only: whether the extra taggers of language packs stay out.
-        phenomena: those that are looked for where none is named; empty = all that are installed.
+        phenomena: those that are looked for where none is named, whatever else is installed.
         keeps_lines: whether lines are the units unless the user says otherwise.
     """
 
@@ -137,7 +137,7 @@ class Profile(BaseModel):
     options: dict[str, dict[str, Any]] = Field(default_factory=dict)
     components: dict[str, str] = Field(default_factory=dict)
     is_general_only: bool = False
-    phenomena: tuple[str, ...] = ()
+    phenomena: tuple[str, ...]
     keeps_lines: bool = False
 
 

@@ -16,7 +16,6 @@ from discotag.files.file_types import check_lines, root_of
 from discotag.files.json import check_characters
 from discotag.files.text import check_sizes, is_passing
 from discotag.pipeline.components import load_component
-from discotag.pipeline.error_boundary import call_of, guarded
 from discotag.pipeline.plans import InfoT, PlannedComponent, PlannedWriter
 
 if TYPE_CHECKING:
@@ -129,20 +128,23 @@ class OpenWriter:
     @contextmanager
     def open(self, path: Path) -> Iterator[Callable[[TaggedDocument], None]]:
         """Give, as a context manager, a function that writes one document."""
-        manager = guarded(self.choice, lambda: self.writer.open(path))
-        write = guarded(self.choice, manager.__enter__)
+        with self.choice.call():
+            manager = self.writer.open(path)
+            write = manager.__enter__()
 
         def guarded_write(tagged: TaggedDocument) -> None:
-            with call_of(self.choice, tagged.document.id):
+            with self.choice.call(tagged.document.id):
                 write(tagged)
 
         try:
             yield guarded_write
         except BaseException as error:
             raised = (type(error), error, error.__traceback__)
-            guarded(self.choice, lambda: manager.__exit__(*raised))
+            with self.choice.call():
+                manager.__exit__(*raised)
             raise
-        guarded(self.choice, lambda: manager.__exit__(None, None, None))
+        with self.choice.call():
+            manager.__exit__(None, None, None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +186,7 @@ class OpenReader:
     def size(self, request: CorpusRequest) -> int | None:
         """Return the number of segments, or None where it costs too much."""
         self._check_kinds(request)
-        with call_of(self.choice):
+        with self.choice.call():
             size = self.reader.size(request)
             if size is not None and (isinstance(size, bool) or not isinstance(size, int)):
                 raise TypeError(f"its size is {type(size).__name__}, not int or None")
@@ -194,12 +196,13 @@ class OpenReader:
         """Return the codes of sources and targets that a file names; InputError as `read`."""
         reader = self.reader
         if isinstance(reader, LanguageTeller) and not is_passing(path):
-            return guarded(self.choice, lambda: reader.languages(path))
+            with self.choice.call():
+                return reader.languages(path)
         return (), ()
 
     def notes(self) -> Sequence[str]:
         """Return what was accepted but is worth telling."""
-        with call_of(self.choice):
+        with self.choice.call():
             notes = tuple(self.reader.notes())
             if not all(isinstance(note, str) for note in notes):
                 raise TypeError("its notes are not texts")
@@ -208,11 +211,12 @@ class OpenReader:
     def _sound(self, request: CorpusRequest) -> Iterator[ParallelText]:
         """Yield the documents, each of the right type and within the limits."""
         owner = self.choice.owner
-        texts = guarded(self.choice, lambda: self.reader.read(request))
+        with self.choice.call():
+            texts = self.reader.read(request)
         for text in iterate_plugin(
             texts, owner.name, self.choice.title, keeps_errors=owner.is_builtin
         ):
-            with call_of(self.choice):
+            with self.choice.call():
                 check_parallel_text(text)
             check_sizes(text, request)
             check_characters(text, path=request.source)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeGuard, cast
 from discotag.core.components import CorefInfo
 from discotag.core.document import Alignment, ParallelText, Resolution, Side, SideName
 from discotag.core.interfaces import WeighingCoref
-from discotag.pipeline.error_boundary import (
+from discotag.pipeline.validation import (
     checked_clusters,
     checked_layer,
     checked_links,
@@ -62,8 +62,8 @@ class Layers:
         def analyze(wanted: list[str]) -> Sequence[Tokens]:
             return checked_tokens(loaded.component.analyze(wanted), wanted)
 
-        with self._observers.stage(f"analyze {side}", len(segments)):
-            tokens = loaded.call(lambda _: self._cache.tokens(maker, segments, analyze))
+        with self._observers.stage(f"analyze {side}", len(segments)), loaded.call():
+            tokens = self._cache.tokens(maker, segments, analyze)
         waiting = iter(tokens)
         sides = [
             Side(
@@ -92,7 +92,8 @@ class Layers:
             if _is_coref(step):
                 return self._resolve(step, sides, seen, below)
             annotator = cast("LoadedAnnotator", step)
-            layers = annotator.call(lambda work: checked_layer(work.annotate(seen), sides))
+            with annotator.call():
+                layers = checked_layer(annotator.component.annotate(seen), sides)
         name = annotator.planned.info.gives
         return [
             replace(side, annotations={**side.annotations, name: layer})
@@ -110,7 +111,8 @@ class Layers:
             return [Resolution(tuple(clusters)) for clusters in found]
 
         maker = self._components.identity_of(resolver, below)
-        layers = resolver.call(lambda _: self._cache.resolutions(maker, seen, resolve))
+        with resolver.call():
+            layers = self._cache.resolutions(maker, seen, resolve)
         return [
             replace(side, clusters=layer.clusters, alternatives=layer.alternatives)
             for side, layer in zip(sides, layers, strict=True)
@@ -138,7 +140,8 @@ class Layers:
             return checked_links(loaded.component.align(wanted), wanted)
 
         with self._observers.stage("align", len(pairs)):
-            links = loaded.call(lambda _: self._cache.links(maker, pairs, align))
+            with loaded.call():
+                links = self._cache.links(maker, pairs, align)
             for (source, target), pair_links in zip(pairs, links, strict=True):
                 pair_links.checked(source, target)  # those of the cache too
         waiting = iter(links)

@@ -192,7 +192,8 @@ class _Planner:
 
     def _support(self, checks: tuple[PlannedCheck, ...]) -> tuple[Support, ...]:
         read = {name for choice in checks for name in choice.info.phenomena}
-        asked = self.config.phenomena or (sorted(read) if checks else self._of_profile())
+        named = {name.removeprefix("+") for name in self.config.phenomena}
+        asked = self._named_phenomena() or (sorted(read) if checks else self._of_profile())
         found: list[Support] = []
         for phenomenon in dict.fromkeys(asked):
             item = support(
@@ -205,7 +206,7 @@ class _Planner:
             )
             found.append(item)
             is_gap = item.state in {State.NO_TABLE, State.NO_TAGGER}
-            if self.config.phenomena and is_gap:
+            if phenomenon in named and is_gap:
                 self.missing.gaps.append(f"{phenomenon}: {item.state}: {item.reason}")
         is_idle = not any(item.state is State.SUPPORTED for item in found)
         if is_idle and not (self.missing.gaps or (checks and not asked)):
@@ -215,10 +216,21 @@ class _Planner:
             )
         return tuple(found)
 
+    def _named_phenomena(self) -> tuple[str, ...]:
+        """Return the phenomena that the user names; with `+NAME` among them, the profile's too."""
+        names = self.config.phenomena
+        if not any(name.startswith("+") for name in names):
+            return names
+        added = {name.removeprefix("+") for name in names}
+        return tuple(sorted(added | set(self._of_profile())))
+
     def _of_profile(self) -> tuple[str, ...]:
-        """Return the phenomena that are looked for where the user names none."""
-        own = self.profile.phenomena
-        return tuple(name for name in self.registry.phenomena() if not own or name in own)
+        """Return the phenomena that are looked for where the user names none.
+
+        They are the profile's, whatever else is installed; all, where none of those is installed.
+        """
+        installed = tuple(self.registry.phenomena())
+        return tuple(name for name in installed if name in self.profile.phenomena) or installed
 
     def _taggers(self, supported: tuple[Support, ...]) -> tuple[PlannedTagger, ...]:
         taggers: list[PlannedTagger] = []

@@ -34,6 +34,7 @@ from discotag.core.interfaces import (
     Tagger,
     Writer,
 )
+from discotag.core.plugin_calls import plugin_call
 from discotag.pipeline.config import ComponentSpec
 from discotag.pipeline.language_support import State
 
@@ -87,6 +88,11 @@ class PlannedComponent(Generic[InfoT, ComponentT]):
         """Its place in the run, for listings."""
         place = self.place or self.side or ""
         return f"{place} (in {self.part_of})".lstrip() if self.part_of else place
+
+    def call(self, document: str | None = None) -> plugin_call:
+        """Return the block in which its code is called; errors name it (and the document)."""
+        owner = self.owner
+        return plugin_call(owner.name, self.title, document, keeps_errors=owner.is_builtin)
 
     def __str__(self) -> str:
         return str(ComponentSpec(self.info.name, self.argument))

@@ -15,7 +15,6 @@ from discotag.core.errors import (
 from discotag.core.requirements import Missing, NeedsModels, require_network
 from discotag.pipeline.components import context_of
 from discotag.pipeline.config import ComponentSpec
-from discotag.pipeline.error_boundary import call_of
 from discotag.pipeline.plans import AnyPlanned, PlannedComponent
 
 if TYPE_CHECKING:
@@ -65,7 +64,7 @@ def missing_of(
         if factory is None:
             return ()
         context = context_of(choice, source, target)
-        with call_of(choice):
+        with choice.call():
             absent = [name for name, found in packages_of(factory).items() if found is None]
             if absent:
                 return (Missing(f"not installed: {', '.join(absent)}", install),)
@@ -166,7 +165,7 @@ def fetch(choice: AnyPlanned, pack: LanguagePack, tell: Callable[[str], None]) -
     context = context_of(choice, pack, pack)
     if not _lacks(choice, factory, context):
         return None
-    with call_of(choice):
+    with choice.call():
         use = factory.fetch(context, tell)
     still = missing_of(choice, pack, pack)
     if still:
@@ -181,7 +180,7 @@ def fetch(choice: AnyPlanned, pack: LanguagePack, tell: Callable[[str], None]) -
 def _lacks(choice: AnyPlanned, factory: NeedsModels, context: Context) -> bool:
     """Return whether something is missing; what cannot even be read is to be fetched again."""
     try:
-        with call_of(choice):
+        with choice.call():
             return bool(tuple(factory.missing(context)))
     except DiscotagError:
         return True  # a wrong option is told by `fetch` again

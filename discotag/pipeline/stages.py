@@ -6,7 +6,6 @@ import logging
 import time
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -18,10 +17,10 @@ from discotag.core.tags import Mark, TaggedDocument
 from discotag.core.text import names_error
 from discotag.pipeline.components import LoadedPlan
 from discotag.pipeline.documents import unmasked
-from discotag.pipeline.error_boundary import checked_marks, checked_reasons
 from discotag.pipeline.layer_cache import LayerCache
 from discotag.pipeline.layers import Layers
 from discotag.pipeline.signing import environment_digest
+from discotag.pipeline.validation import checked_marks, checked_reasons
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -283,12 +282,9 @@ class Stages:
         """
         for loaded in self.components.taggers:
             phenomenon, seen = loaded.planned.info.phenomenon, _seen_by(loaded.planned, document)
-            yield (
-                loaded.planned,
-                loaded.call(
-                    partial(checked_reasons, document=seen, phenomenon=phenomenon), document.id
-                ),
-            )
+            with loaded.call(document.id):
+                reasons = checked_reasons(loaded.component, seen, phenomenon)
+            yield loaded.planned, reasons
 
     def _mark(self, document: Document) -> TaggedDocument:
         marks: list[Mark] = []
@@ -299,16 +295,14 @@ class Stages:
             seen = views.get(layers)
             if seen is None:
                 seen = views[layers] = _seen_by(loaded.planned, document)
-            work = partial(checked_marks, document=seen, phenomenon=phenomenon)
             with self.observers.stage(loaded.planned.title, len(document)):
                 try:
-                    found = loaded.call(work, document.id)
+                    with loaded.call(document.id):
+                        marks += checked_marks(loaded.component.mark(seen), seen, phenomenon)
                 except DiscotagError as error:
                     if self.plan.config.on_error == "stop":
                         raise
                     failures.append(str(error))
-                    continue
-            marks.extend(found)
         return TaggedDocument(
             document, tuple(dict.fromkeys(marks)), tuple(failures), self.plan.phenomena
         )

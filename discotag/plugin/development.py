@@ -26,7 +26,6 @@ from discotag.core.validation import (
     check_tokens,
 )
 from discotag.pipeline.components import load_for_pair
-from discotag.pipeline.error_boundary import checked_beads, checked_marks, checked_spans
 from discotag.pipeline.language_support import (
     QUALITY_CLASSES,
     State,
@@ -40,6 +39,7 @@ from discotag.pipeline.language_support import (
     support,
     with_tagger,
 )
+from discotag.pipeline.validation import checked_beads, checked_marks, checked_spans
 
 __all__ = [
     "ANALYSIS_LAYERS",

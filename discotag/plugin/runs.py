@@ -28,7 +28,7 @@ from discotag.pipeline.planning import plan
 from discotag.pipeline.plans import Plan
 from discotag.pipeline.signing import sign
 from discotag.pipeline.stages import Observers, Stages
-from discotag.runs.executors import Executor, Job
+from discotag.runs.executors import ExecutionOptions, Executor, Job
 from discotag.runs.folder import RunFolder, open_run, open_tags, unverified
 from discotag.runs.record import read_record
 from discotag.runs.rescore import join
@@ -41,6 +41,7 @@ __all__ = [
     "By",
     "ComponentSpec",
     "CountedRuns",
+    "ExecutionOptions",
     "Executor",
     "Job",
     "Observers",

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import logging
 from collections import deque
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
+from itertools import chain, repeat
 from typing import TYPE_CHECKING, Any, Protocol, Self
 
 from discotag.core.errors import DiscotagError
@@ -14,7 +15,7 @@ from discotag.core.registry import open_registry
 from discotag.files.cache import open_cache
 from discotag.pipeline.config import ComponentSpec
 from discotag.pipeline.planning import plan
-from discotag.runs.workers import Worker
+from discotag.runs.workers import BatchResult, Worker
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
     from discotag.pipeline.plans import Plan
     from discotag.pipeline.stages import Observers
     from discotag.runs.checkpoint import Checkpoint
-    from discotag.runs.workers import BatchResult
 
 
 logger = logging.getLogger(__name__)
@@ -36,32 +36,51 @@ ALONE = "processes"
 
 
 @dataclass(frozen=True)
+class ExecutionOptions:
+    """How a plan is carried out; no result depends on it.
+
+    Args:
+        jobs: how many workers; each loads the models once.
+        executor: who works where there are several, `NAME[:ARGUMENT]`.
+        executor_options: the executor's own.
+        cache: whether to take what was computed before from the cache, and keep what is new.
+        time_limit: seconds that a batch may take; None = as long as it takes.
+        without: names of plugins that workers must not load.
+    """
+
+    jobs: int = 1
+    executor: str = ALONE
+    executor_options: Mapping[str, Any] = field(default_factory=dict)
+    cache: bool = False
+    time_limit: float | None = None
+    without: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class Job:
     """Everything that a worker in another process or on another machine is made from.
 
     Args:
         config: the run as it was asked for.
-        without: names of blocked plugins.
+        execution: how the work is done.
         keeps_tags: whether outcomes hold the lines of the files of tags.
         cache: file in which layers are kept from run to run; None = none.
-        time_limit: seconds that a batch may take; None = as long as it takes.
     """
 
     config: RunConfig
-    without: tuple[str, ...] = ()
+    execution: ExecutionOptions = ExecutionOptions()
     keeps_tags: bool = True
     cache: Path | None = None
-    time_limit: float | None = None
 
     def worker(self) -> Worker:
         """Make a worker here, from the plugins that are installed here."""
-        registry = open_registry(without=self.without)
+        registry = open_registry(without=self.execution.without)
         return Worker(
             plan(self.config, registry),
             registry,
             keeps_tags=self.keeps_tags,
             store=self._store(),
-            time_limit=self.time_limit,
+            time_limit=self.execution.time_limit,
         )
 
     def _store(self) -> Store | None:
@@ -102,39 +121,33 @@ class Executor(Protocol):
         ...
 
 
-def make_executor(
-    name: str,
-    job: Job,
-    count: int,
-    plan: Plan,
-    registry: Registry,
-    *,
-    options: Mapping[str, Any] | None = None,
-) -> Executor | None:
-    """Make the executor that the user names as `NAME[:ARGUMENT]`; None = this process does it.
+def make_executor(job: Job, plan: Plan, registry: Registry) -> Executor | None:
+    """Make the executor that a job names; None = this process does the work.
 
     Args:
-        name: as given.
         job: what its workers are made from.
-        count: how many workers.
         plan: the run; one that has to go over the corpus in order is for one process.
         registry: where executors are declared.
-        options: the executor's own (`--set executor.NAME=VALUE`).
 
     Raises:
         UnknownNameError: no executor has that name.
         UsageError: an argument or an option it cannot use.
     """
-    chosen = ComponentSpec.parse(name)
+    execution = job.execution
+    chosen = ComponentSpec.parse(execution.executor)
+    if execution.jobs == 1 and chosen.name == ALONE:
+        return None
     declared = registry.executors.get(chosen.name)
     info = declared.info
-    if plan.is_sequential or (count == 1 and info.name == ALONE):
+    if plan.is_sequential:
         return None
     owner = declared.owner
     with plugin_call(
         owner.name, f"executor {info.name}", keeps_errors=owner.is_builtin, is_program=True
     ):
-        executor: Executor = info.load().create(job, count, chosen.argument, options or {})
+        executor: Executor = info.load().create(
+            job, execution.jobs, chosen.argument, execution.executor_options
+        )
     return executor
 
 
@@ -158,66 +171,69 @@ class InProcessExecutor:
         return partial(self._worker.work, batch)
 
 
-class Scheduler:
-    """Batches executed in order.
+@dataclass
+class Resumed:
+    """Number of documents that an earlier run had done."""
+
+    documents: int = 0
+
+
+def outcomes(
+    batches: Iterable[Sequence[ParallelText]],
+    executor: Executor,
+    observers: Observers,
+    kept: tuple[Checkpoint | None, Checkpoint | None],
+    resumed: Resumed,
+) -> Iterator[BatchResult]:
+    """Yield the outcome of every batch, in order.
+
+    A batch whose outcome is kept goes nowhere. Only so many batches are under way as the executor
+    has room for, so memory does not grow with the corpus.
 
     Args:
+        batches: the documents.
         executor: who does the work.
         observers: who is told of work that was done elsewhere or before.
-        journal: where outcomes are kept until the run is done; None = nowhere.
-        cache: where they are kept from run to run; None = nowhere.
+        kept: the run's journal and the cache, where there are any; outcomes are kept in both.
+        resumed: counts documents of the journal.
 
-    Attributes:
-        resumed: number of documents that an earlier run had done.
+    Raises:
+        DiscotagError: whatever a worker failed at; what was done before stays in the journal.
     """
+    waiting: deque[tuple[Sequence[ParallelText], BatchResult | Callable[[], BatchResult]]] = deque()
+    for batch in chain(batches, repeat(None)):
+        if batch is not None:
+            known = _kept_outcome(batch, kept, resumed)
+            if known is not None:
+                _observe(observers, known, is_new=False)
+            waiting.append((batch, known or executor.submit(batch)))
+        elif not waiting:
+            return
+        if batch is None or len(waiting) >= executor.width:
+            done, outcome = waiting.popleft()
+            if not isinstance(outcome, BatchResult):
+                outcome = outcome()
+                for store in kept:
+                    if store is not None:
+                        store.keep(done, outcome)
+                if executor.is_elsewhere:
+                    _observe(observers, outcome, is_new=True)
+            yield outcome
 
-    def __init__(
-        self,
-        executor: Executor,
-        observers: Observers,
-        journal: Checkpoint | None = None,
-        cache: Checkpoint | None = None,
-    ) -> None:
-        self._executor, self._observers = executor, observers
-        self._journal, self._cache = journal, cache
-        self.resumed = 0
 
-    def outcomes(self, batches: Iterable[Sequence[ParallelText]]) -> Iterator[BatchResult]:
-        """Yield the outcome of every batch, in order.
+def _kept_outcome(
+    batch: Sequence[ParallelText],
+    kept: tuple[Checkpoint | None, Checkpoint | None],
+    resumed: Resumed,
+) -> BatchResult | None:
+    journal, cache = kept
+    known = journal.find(batch) if journal is not None else None
+    if known is not None:
+        resumed.documents += len(batch)
+        return known
+    return cache.find(batch) if cache is not None else None
 
-        Raises:
-            DiscotagError: whatever a worker failed at; what was done before stays in the journal.
-        """
-        waiting: deque[Callable[[], BatchResult]] = deque()
-        for batch in batches:
-            waiting.append(self._begun(batch))
-            if len(waiting) >= self._executor.width:
-                yield waiting.popleft()()
-        while waiting:
-            yield waiting.popleft()()
 
-    def _begun(self, batch: Sequence[ParallelText]) -> Callable[[], BatchResult]:
-        known = self._journal.find(batch) if self._journal is not None else None
-        if known is not None:
-            self.resumed += len(batch)
-        elif self._cache is not None:
-            known = self._cache.find(batch)
-        if known is not None:
-            self._tell(known, is_new=False)
-            return lambda: known
-        wait = self._executor.submit(batch)
-
-        def outcome() -> BatchResult:
-            found = wait()
-            for kept in (self._journal, self._cache):
-                if kept is not None:
-                    kept.keep(batch, found)
-            if self._executor.is_elsewhere:
-                self._tell(found, is_new=True)
-            return found
-
-        return outcome
-
-    def _tell(self, outcome: BatchResult, *, is_new: bool) -> None:
-        for stage, segments in outcome.segments.items():
-            self._observers.add(stage, outcome.seconds[stage] if is_new else 0.0, segments)
+def _observe(observers: Observers, outcome: BatchResult, *, is_new: bool) -> None:
+    for stage, segments in outcome.segments.items():
+        observers.add(stage, outcome.seconds[stage] if is_new else 0.0, segments)

@@ -11,7 +11,6 @@ from discotag.core.plugin_calls import iterate_plugin
 from discotag.core.results import Comparison, DocumentView
 from discotag.files.output import atomic_write
 from discotag.pipeline.components import load_component
-from discotag.pipeline.error_boundary import call_of, guarded
 from discotag.pipeline.plans import PlannedComponent, PlannedReport
 from discotag.runs.counts import FILE as COUNTS
 from discotag.runs.counts import write_counts
@@ -65,11 +64,12 @@ class OpenReport:
         owner = self.choice.owner
         pair = (results.source_language, results.target_language)
         told = replace(results, directions={code: self.registry.direction(code) for code in pair})
-        pieces = guarded(self.choice, lambda: self.report.render(told, documents))
+        with self.choice.call():
+            pieces = self.report.render(told, documents)
         for piece in iterate_plugin(
             pieces, owner.name, self.choice.title, keeps_errors=owner.is_builtin
         ):
-            with call_of(self.choice):
+            with self.choice.call():
                 if not isinstance(piece, str):
                     raise TypeError(f"yielded {type(piece).__name__}, not str")
             yield piece

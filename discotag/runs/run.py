@@ -1,29 +1,41 @@
-"""A run: read, tag, write and score a corpus in one pass, then say what came out.
+"""The main job on one screen: read, analyze, align, resolve, tag, score and report a corpus.
 
-Files appear when they are complete: tags when the last document is done, scores and the record of
-the run at the end. Until then the journal keeps what is done.
+`run` reads documents in batches; a worker (`Worker.work`) analyzes both sides, resolves
+coreference, aligns, tags (`Stages.tag_batch`) and counts what the scorers count; `results` makes
+scores of the counts, and `write_folder` writes them with the report. Files appear when they are
+complete: tags when the last document is done, scores and the record of the run at the end. Until
+then the journal keeps what is done.
 """
 
 from __future__ import annotations
 
 import time
-from contextlib import ExitStack, contextmanager, nullcontext
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from discotag.core.errors import UnknownNameError, UsageError
+from discotag.files.cache import cache_file, used_cache
 from discotag.files.output import atomic_write, sweep, within
 from discotag.pipeline.signing import part_of, setup_of, sign
 from discotag.pipeline.stages import Observers, Stages, batches
 from discotag.runs.checkpoint import Checkpoint, checkpoint
-from discotag.runs.counts import DocumentTally, RunSummary, Shared, tables_of
-from discotag.runs.executors import InProcessExecutor, Scheduler
+from discotag.runs.counts import DocumentCounts, DocumentTally, RunSummary, Shared, tables_of
+from discotag.runs.executors import (
+    ExecutionOptions,
+    InProcessExecutor,
+    Job,
+    Resumed,
+    make_executor,
+    outcomes,
+)
 from discotag.runs.folder import TAGS, made_folder, tags_name, write_json
 from discotag.runs.record import RunRecord
 from discotag.runs.reporting import notes_of_leftovers, open_report, write_folder
 from discotag.runs.results import results
 from discotag.runs.workers import Worker
 from discotag.scoring.resampling import ResamplingOptions
+from discotag.units.units import in_units
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -35,9 +47,7 @@ if TYPE_CHECKING:
     from discotag.files.cache import Store
     from discotag.pipeline.corpus import OpenWriter
     from discotag.pipeline.plans import Plan
-    from discotag.runs.counts import DocumentCounts
     from discotag.runs.executors import Executor
-    from discotag.runs.workers import BatchResult
     from discotag.scoring.signature import Signature
     from discotag.scoring.table import BoundScorer
     from discotag.units.units import UnitCorpus
@@ -72,94 +82,102 @@ def run(
     plan: Plan,
     registry: Registry,
     texts: Iterable[ParallelText],
+    execution: ExecutionOptions | None = None,
     *,
     out: Path | None = None,
     notes: Callable[[], Sequence[str]] = tuple,
     resampling: ResamplingOptions | None = None,
     report: str | None = None,
     executor: Executor | None = None,
-    store: Store | None = None,
-    time_limit: float | None = None,
-    units: UnitCorpus | None = None,
 ) -> RunResult:
     """Tag and score a corpus in one pass.
 
     Args:
         plan: what to run.
         registry: where its components were found.
-        texts: the documents, in order, as a reader or a `Corpus` gives them: at least one, of
+        texts: the documents, in order, as a reader or a `Corpus` yields them: at least one, of
             characters that files can hold.
+        execution: how the work is done.
         out: folder for `tags/*.jsonl`, `scores.json`, `counts.jsonl.gz`, `run.json` and
             `timings.json`; None = write nothing. Where a run of the same kind was stopped there, it
             goes on.
-        notes: gives the reader's notes, once reading is over.
+        notes: returns the reader's notes, once reading is over.
         resampling: how to find intervals and differences.
         report: name of a report to write into the folder, too.
-        executor: who does the work; None = this process.
-        store: where layers and outcomes are kept from run to run; None = nowhere.
-        time_limit: seconds that this process may work on a batch; None = as long as it takes.
-        units: what the segments of `texts` were made of, where the plan asks for sentences.
+        executor: who does the work; None = whom `execution` names.
 
     Raises:
-        UsageError: another run is at work in the folder.
+        UsageError: another run is at work in the folder, or an executor or option that does not
+            exist.
         DiscotagError: wrong input, or a component that failed; then nothing is left half-written.
     """
     begin = time.perf_counter()
-    observers = Observers(registry.plugins.manager)
+    execution = execution or ExecutionOptions()
     resampling = resampling or ResamplingOptions()
+    observers = Observers(registry.plugins.manager)
+    units = in_units(plan, texts)
+    plan = units.plan
     page = open_report(registry, report) if report is not None else None
-    worker = Worker(
-        plan, registry, observers=observers, keeps_tags=out is not None, store=store,
-        time_limit=time_limit,
-    )  # fmt: skip
-    scorers, digests = worker.scorers, worker.stages.components.digests()
-    digests |= units.digests if units is not None else {}
-    workers: Executor = executor or InProcessExecutor(worker)
-    del worker  # its models, too, where others do the work
-    told = [bound.signature() for bound in scorers]
-    setup = (
-        None
-        if plan.is_sequential
-        else setup_of(plan, digests, registry, scorers=told, tags=out is not None)
-    )
-    with _kept(out, setup) as kept:
-        cached = Checkpoint(store, setup) if store is not None and setup is not None else None
-        execution = Scheduler(workers, observers, kept, cached)
-        checked = _checked(texts, resampling.baseline)
-        with workers:
-            tally, counts = _gathered(execution.outcomes(batches(checked)), out)
-        streamed = time.perf_counter() - begin
-        observers.finish()
-        systems = tally.texts[len(tally.references) :]
-        tables = tuple(tables_of([counts], systems, scorers, phenomena=plan.phenomena))
-        left = (
-            ()
-            if out is None
-            else notes_of_leftovers(out, tally.texts, page, is_scored=bool(tables and counts))
+    cache = cache_file() if execution.cache else None
+    with used_cache(cache) as store:
+        worker = Worker(
+            plan, registry, observers=observers, keeps_tags=out is not None, store=store,
+            time_limit=execution.time_limit,
+        )  # fmt: skip
+        scorers, digests = worker.scorers, worker.stages.components.digests() | units.digests
+        job = Job(plan.config, execution, keeps_tags=out is not None, cache=cache)
+        workers = executor or make_executor(job, plan, registry) or InProcessExecutor(worker)
+        del worker  # its models, too, where others do the work
+        signed = [bound.signature() for bound in scorers]
+        setup = (
+            None
+            if plan.is_sequential
+            else setup_of(plan, digests, registry, scorers=signed, tags=out is not None)
         )
-        signature = sign(plan, digests, registry, references=len(tally.references))
-        record = _record(plan, tally, signature, scorers, notes=(*notes(), *left), units=units)
-        spent = dict(observers.seconds)
-        if not workers.is_elsewhere:
-            spent["read and write"] = streamed - sum(spent.values())  # what no stage took
-        with _timed(spent, "resample"):
-            found = results(record, tables, resampling)
-        if out is not None:
-            with _timed(spent, "report"):
-                record = write_folder(
-                    out, record, found, counts, page, registry=registry, scorers=scorers
-                )
+        summary, counts, shared, resumed = RunSummary(), list[DocumentCounts](), Shared(), Resumed()
+        with _journal(out, setup) as journal:
+            known = Checkpoint(store, setup) if store is not None and setup is not None else None
+            read = batches(_checked(units.texts, resampling.baseline))
+            with workers, _tag_files(out) as write:
+                for outcome in outcomes(read, workers, observers, (journal, known), resumed):
+                    for document in outcome.documents:
+                        write(document.lines)
+                        summary.add(document.tally)
+                        if document.counts is not None:
+                            counts.append(shared(document.counts))
+            streamed = time.perf_counter() - begin
+            observers.finish()
+            systems = summary.texts[len(summary.references) :]
+            tables = tuple(tables_of([counts], systems, scorers, phenomena=plan.phenomena))
+            left = (
+                ()
+                if out is None
+                else notes_of_leftovers(out, summary.texts, page, is_scored=bool(tables and counts))
+            )
+            signature = sign(plan, digests, registry, references=len(summary.references))
+            said = (*units.notes(), *notes(), *left)
+            record = _record(plan, summary, signature, scorers, notes=said, units=units)
+            spent = dict(observers.seconds)
+            if not workers.is_elsewhere:
+                spent["read and write"] = streamed - sum(spent.values())  # what no stage took
+            with _timed(spent, "resample"):
+                found = results(record, tables, resampling)
+            if out is not None:
+                with _timed(spent, "report"):
+                    record = write_folder(
+                        out, record, found, counts, page, registry=registry, scorers=scorers
+                    )
     seconds = {**spent, "total": time.perf_counter() - begin}
     segments = dict(observers.segments)
     if out is not None:
         write_json(within(out, "timings.json"), {"seconds": seconds, "segments": segments})
     return RunResult(
-        plan, tally, record, found, seconds, segments, tuple(counts), execution.resumed
+        plan, summary, record, found, seconds, segments, tuple(counts), resumed.documents
     )
 
 
 @contextmanager
-def _kept(out: Path | None, setup: str | None) -> Iterator[Checkpoint | None]:
+def _journal(out: Path | None, setup: str | None) -> Iterator[Checkpoint | None]:
     """Make the run's folder, and open its journal where a run can be taken up again."""
     with ExitStack() as stack:
         if out is not None:
@@ -171,21 +189,6 @@ def _kept(out: Path | None, setup: str | None) -> Iterator[Checkpoint | None]:
             for folder in (out, within(out, TAGS)):
                 sweep(folder)
             yield kept
-
-
-def _gathered(
-    outcomes: Iterable[BatchResult], out: Path | None
-) -> tuple[RunSummary, list[DocumentCounts]]:
-    """Add up what comes out of a corpus, and write its tags."""
-    tally, counts, shared = RunSummary(), [], Shared()
-    with _tag_files(out) if out is not None else nullcontext(_write_nothing) as write:
-        for outcome in outcomes:
-            for document in outcome.documents:
-                write(document.lines)
-                tally.add(document.tally)
-                if document.counts is not None:
-                    counts.append(shared(document.counts))
-    return tally, counts
 
 
 @contextmanager
@@ -215,7 +218,7 @@ def _record(
     scorers: Sequence[BoundScorer],
     *,
     notes: Sequence[str],
-    units: UnitCorpus | None,
+    units: UnitCorpus,
 ) -> RunRecord:
     """Return what `run.json` says; notes are the plan's, then these."""
     signatures = {
@@ -240,14 +243,17 @@ def _record(
             "counts": tally.counts(plan.phenomena),
             "failures": tally.failures,
             "notes": (*plan.notes, *notes),
-            "units": None if units is None or units.counts is None else units.counts.data(),
+            "units": None if units.counts is None else units.counts.data(),
         }
     )
 
 
 @contextmanager
-def _tag_files(out: Path) -> Iterator[Callable[[Mapping[str, str]], None]]:
-    """Return a function that adds a document's lines to the files of tags."""
+def _tag_files(out: Path | None) -> Iterator[Callable[[Mapping[str, str]], None]]:
+    """Return a function that adds a document's lines to the files of tags, if there is a folder."""
+    if out is None:
+        yield _write_nothing
+        return
     sinks: dict[str, Callable[[str | bytes], None]] = {}
     with ExitStack() as stack:
         stack.enter_context(made_folder(within(out, TAGS)))

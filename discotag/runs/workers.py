@@ -179,16 +179,23 @@ class Worker:
         """
         try:
             with deadline(self._time_limit):
-                return self._worked(batch)
+                before = dict(self.observers.seconds), dict(self.observers.segments)
+                texts = list(self.stages.tag_batch(batch))
+                with self.observers.stage(SCORING, sum(len(text.source) for text in batch)):
+                    counts = self._count(texts)
+                return self._result(texts, counts, *before)
         except OverTimeError as error:
             first, last = batch[0].id, batch[-1].id
             raise DiscotagError(f"work on the documents {first!r} to {last!r} {error}") from error
 
-    def _worked(self, batch: Sequence[ParallelText]) -> BatchResult:
-        seconds, segments = dict(self.observers.seconds), dict(self.observers.segments)
-        texts = list(self.stages.tag_batch(batch))
-        with self.observers.stage(SCORING, sum(len(text.source) for text in batch)):
-            counts = self._count(texts)
+    def _result(
+        self,
+        texts: Sequence[TaggedText],
+        counts: Sequence[dict[str, tuple[Statistics, ...]]],
+        seconds: dict[str, float],
+        segments: dict[str, int],
+    ) -> BatchResult:
+        """Return what is kept of documents, with the time spent since some was spent before."""
         documents = tuple(
             DocumentResult(
                 tally=(tally := DocumentTally.of(text)),

@@ -16,7 +16,7 @@ from discotag.core.text import count_noun
 from discotag.files.text import check_lengths
 from discotag.language.fit import wrong_language_note
 from discotag.pipeline.components import LoadedComponent, load_for_pair
-from discotag.pipeline.error_boundary import checked_beads, checked_spans
+from discotag.pipeline.validation import checked_beads, checked_spans
 from discotag.units.segmentation import segmented, without_guesses
 
 if TYPE_CHECKING:
@@ -311,9 +311,9 @@ class UnitFinder:
 
     def sentences(self, side: str, line: str) -> Sequence[tuple[int, int]]:
         """Return begin and end of each sentence of a line."""
-        return self._splitters[side].call(
-            lambda splitter: checked_spans(splitter.spans(line), line)
-        )
+        splitter = self._splitters[side]
+        with splitter.call():
+            return checked_spans(splitter.component.spans(line), line)
 
     def stranger(self, lines: Sequence[str]) -> str:
         """Say what language a translation is in, if function words tell that it is the wrong one.
@@ -326,6 +326,6 @@ class UnitFinder:
         self, source: Sequence[Sequence[str]], target: Sequence[Sequence[str]], document: str
     ) -> Sequence[Bead]:
         """Return the beads of blocks of sentences."""
-        return self._aligner.call(
-            lambda aligner: checked_beads(aligner.beads(source, target), source, target), document
-        )
+        with self._aligner.call(document):
+            found = self._aligner.component.beads(source, target)
+            return checked_beads(found, source, target)

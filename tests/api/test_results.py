@@ -70,7 +70,7 @@ def test_findings_tell_both_words(corpus):
 @pytest.mark.parametrize(
     ("call", "error", "told"),
     [
-        (lambda c: discotag.tag(c, phenomena="formality"), UsageError, "give a list of names"),
+        (lambda c: discotag.tag(c, annotators="word-list"), UsageError, "give a list of names"),
         (lambda c: discotag.tag(c, phenomenon=["x"]), UsageError, "unknown option phenomenon"),
         (lambda c: discotag_lint.lint(c, None), UsageError, r"name one: lint\(corpus, NAME\)"),
         (lambda _: discotag.tag(["You sleep."]), UsageError, "expected a Corpus, got list"),

@@ -6,7 +6,6 @@ import subprocess
 import sys
 import time
 from contextlib import suppress
-from functools import partial
 from types import SimpleNamespace
 
 import pytest
@@ -14,7 +13,6 @@ import pytest
 from discotag.core.document import ParallelText
 from discotag.core.errors import ComponentError, DiscotagError
 from discotag.core.plugin_calls import OverTimeError, deadline
-from discotag.pipeline.error_boundary import guarded
 from discotag.runs.workers import Worker
 
 CHOICE = SimpleNamespace(
@@ -65,20 +63,21 @@ def test_a_component_that_outlasts_the_limit_has_failed_even_if_it_gives_a_resul
     with (
         pytest.raises(ComponentError, match=r"longer than 0\.1 s .*, and went on"),
         deadline(0.1),
+        CHOICE.call(),
     ):
-        guarded(CHOICE, work)
+        work()
 
 
 def test_after_a_component_that_was_stopped_the_next_has_its_own_time():
     with deadline(0.2):
         for _ in range(4):
-            with pytest.raises(ComponentError, match="OverTimeError"):
-                guarded(CHOICE, partial(spin, 5))
+            with pytest.raises(ComponentError, match="OverTimeError"), CHOICE.call():
+                spin(5)
 
 
 def test_a_component_that_hangs_is_named():
-    with pytest.raises(ComponentError) as caught, deadline(0.05):
-        guarded(CHOICE, partial(spin, 5), "talk")
+    with pytest.raises(ComponentError) as caught, deadline(0.05), CHOICE.call("talk"):
+        spin(5)
     assert str(caught.value) == (
         "tagger odd (plugin odd-one) failed on document 'talk':"
         " OverTimeError: took longer than 0.05 s (--time-limit)"

@@ -16,7 +16,7 @@ from discotag.pipeline.config import RunConfig
 from discotag.pipeline.corpus import open_reader
 from discotag.pipeline.planning import plan
 from discotag.runs.checkpoint import FILE, checkpoint
-from discotag.runs.executors import Job, make_executor
+from discotag.runs.executors import ExecutionOptions, Job, make_executor
 from discotag.runs.run import run
 from discotag.scoring.resampling import ResamplingOptions
 
@@ -146,8 +146,8 @@ def test_a_failure_before_anything_is_done_leaves_nothing(go, texts, tmp_path):
 @pytest.mark.usefixtures("small_batches")
 def test_several_processes_give_the_same_files(go, registry, config, texts, tmp_path):
     go(texts, "alone")
-    job = Job(config)
-    workers = make_executor("processes", job, 2, plan(config, registry), registry)
+    job = Job(config, ExecutionOptions(2))
+    workers = make_executor(job, plan(config, registry), registry)
     result = go(texts, "together", executor=workers)
     assert content(tmp_path / "together") == content(tmp_path / "alone")
     assert result.rates["analyze source"] == sum(len(text.source) for text in texts)
@@ -155,18 +155,20 @@ def test_several_processes_give_the_same_files(go, registry, config, texts, tmp_
 
 def test_what_fails_in_another_process_is_told_as_it_would_be_here(go, registry, config, texts):
     spoilt = config.model_copy(update={"options": {"formality": {"no_such_option": 1}}})
-    workers = make_executor("processes", Job(spoilt), 2, plan(config, registry), registry)
+    workers = make_executor(
+        Job(spoilt, ExecutionOptions(2, "processes")), plan(config, registry), registry
+    )
     with pytest.raises(UsageError, match="no_such_option"):
         go(texts, executor=workers)
 
 
 def test_executors_are_chosen_by_name(registry, config):
     planned = plan(config, registry)
-    assert make_executor("processes", Job(config), 1, planned, registry) is None
+    assert make_executor(Job(config, ExecutionOptions(1, "processes")), planned, registry) is None
     with pytest.raises(UnknownNameError, match="executor"):
-        make_executor("proceses", Job(config), 2, planned, registry)
+        make_executor(Job(config, ExecutionOptions(2, "proceses")), planned, registry)
     with pytest.raises(UsageError, match="takes nothing behind"):
-        make_executor("processes:4", Job(config), 2, planned, registry)
+        make_executor(Job(config, ExecutionOptions(2, "processes:4")), planned, registry)
 
 
 def test_errors_cross_processes_whole():

@@ -34,7 +34,7 @@ from discotag.pipeline.config import ComponentSpec, RunConfig
 from discotag.pipeline.corpus import open_reader, open_writer
 from discotag.pipeline.planning import plan
 from discotag.pipeline.stages import Stages
-from discotag.runs.executors import Job, make_executor
+from discotag.runs.executors import ExecutionOptions, Job, make_executor
 from discotag.runs.run import run, tag_to
 from discotag_choose.api import TextObserver
 from discotag_lint.locations import Files
@@ -203,7 +203,9 @@ class Cage:
     def execute(self) -> Outcome:
         def work() -> Any:
             registry, config = self.registry(), self.config()
-            return make_executor("odd", Job(config), 2, plan(config, registry), registry)
+            return make_executor(
+                Job(config, ExecutionOptions(2, "odd")), plan(config, registry), registry
+            )
 
         return self.tried(work)
 

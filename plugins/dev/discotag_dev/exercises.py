@@ -187,7 +187,7 @@ def _taggers(subject: Subject) -> Iterator[Case | Untried]:
         phenomenon = subject.info.phenomenon
 
         def work(tagger: Any, some: Sequence[Document], name: str = phenomenon) -> list[Any]:
-            return [_ordered(checked_marks(tagger, item, name)) for item in some]
+            return [_ordered(checked_marks(tagger.mark(item), item, name)) for item in some]
 
         yield _exercise(subject, pair, inputs, work, invariants.of_marks)
 

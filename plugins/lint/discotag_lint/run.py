@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
     from discotag.plugin import (
-        Check,
         CodeInfo,
         Document,
         Finding,
@@ -84,16 +83,16 @@ class RunningCheck:
         """
         seen = self._seen(tagged, text)
 
-        def work(check: Check) -> list[Made]:
+        with self._loaded.call(tagged.document.id):
+            check = self._loaded.component
             return [make(self._declared(finding)) for finding in check.check(seen)]
-
-        return self._loaded.call(work, tagged.document.id)
 
     def observations(self, tagged: TaggedDocument) -> tuple[Observation, ...]:
         """Return what it observes, nothing if it does not; ComponentError as `findings`."""
         seen = self._seen(tagged, None)
 
-        def work(check: Check) -> tuple[Observation, ...]:
+        check = self._loaded.component
+        with self._loaded.call(tagged.document.id):
             if not isinstance(check, ObservingCheck):
                 return ()
             found = tuple(check.observe(seen))
@@ -101,8 +100,6 @@ class RunningCheck:
                 check_observation(observation)
                 _require_places(observation, tagged.document)
             return found
-
-        return self._loaded.call(work, tagged.document.id)
 
     def _seen(self, tagged: TaggedDocument, text: ParallelText | None) -> TaggedDocument:
         read = self.info.phenomena

@@ -82,7 +82,9 @@ class RayExecutor:
                 num_cpus=options.cpus, num_gpus=options.gpus,
                 max_restarts=-1, max_task_retries=TRIES - 1,
             )(Host)  # fmt: skip
-            components = told(plan(job.config, open_registry(without=job.without)).describe())
+            components = told(
+                plan(job.config, open_registry(without=job.execution.without)).describe()
+            )
             self._actors: list[Any] = [host.remote(job, components) for _ in range(count)]
         except BaseException:
             self._disconnect()

@@ -14,7 +14,7 @@ import pytest
 
 from discotag.demo import demo_files
 from discotag.plugin import CorpusRequest, DiscotagError, UsageError, open_registry
-from discotag.plugin.runs import Job, RunConfig, open_reader, plan
+from discotag.plugin.runs import ExecutionOptions, Job, RunConfig, open_reader, plan
 from discotag.plugin.statistics import ResamplingOptions
 from discotag.testing.results import make_executor, run, small_batches
 
@@ -78,7 +78,8 @@ def go(registry, config, tmp_path):
 
 
 def workers(config, registry, options=None):
-    return make_executor("ray", Job(config), 2, plan(config, registry), registry, options=options)
+    options = ExecutionOptions(2, "ray", options or {})
+    return make_executor(Job(config, options), plan(config, registry), registry)
 
 
 NO_CLUSTER = 75
@@ -100,7 +101,9 @@ class Killing:
 
 def test_a_cluster_that_is_not_there_is_told(config, registry):
     with pytest.raises(UsageError, match="no Ray cluster answers there"):
-        make_executor("ray:auto", Job(config), 2, plan(config, registry), registry)
+        make_executor(
+            Job(config, ExecutionOptions(2, "ray:auto")), plan(config, registry), registry
+        )
 
 
 @pytest.mark.usefixtures("cluster")
@@ -154,7 +157,9 @@ class Deadly(Job):
 @pytest.mark.usefixtures("cluster")
 def test_documents_that_kill_every_worker_are_named(config, registry, texts):
     ray.cloudpickle.register_pickle_by_value(sys.modules[__name__])
-    executor = make_executor("ray", Deadly(config), 1, plan(config, registry), registry)
+    executor = make_executor(
+        Deadly(config, ExecutionOptions(1, "ray")), plan(config, registry), registry
+    )
     with executor:
         wait = executor.submit(texts[:2])
         with pytest.raises(DiscotagError, match="died 3 times") as caught:

@@ -18,7 +18,7 @@ from ray.cluster_utils import Cluster
 
 from discotag.demo import demo_files
 from discotag.plugin import CorpusRequest, open_registry
-from discotag.plugin.runs import Job, RunConfig, open_reader, plan
+from discotag.plugin.runs import ExecutionOptions, Job, RunConfig, open_reader, plan
 from discotag.plugin.statistics import ResamplingOptions
 from discotag.testing.results import make_executor, run, small_batches
 
@@ -69,7 +69,7 @@ def main():
             sys.exit(NO_CLUSTER)
         told = stranger(cluster.address)
         ray.init(cluster.address, logging_level="ERROR", log_to_driver=False)
-        executor = make_executor("ray", Job(config), 2, planned, registry)
+        executor = make_executor(Job(config, ExecutionOptions(2, "ray")), planned, registry)
         ray.get(executor._nodes)
 
         def reading():

@@ -171,8 +171,8 @@ def _by_component(
     """
     from discotag.pipeline.components import load_for_pair
     from discotag.pipeline.config import ComponentSpec, parse_options
-    from discotag.pipeline.error_boundary import checked_beads
     from discotag.pipeline.plans import PlannedComponent
+    from discotag.pipeline.validation import checked_beads
 
     spec = ComponentSpec.parse(named or DEFAULT)
     declared = registry.sentence_aligners.get(spec.name)
@@ -187,9 +187,9 @@ def _by_component(
     loaded = load_for_pair(planned, packs[0], packs[1])
 
     def find(source: Sequence[str], target: Sequence[str]) -> Sequence[Bead]:
-        return loaded.call(
-            lambda aligner: checked_beads(aligner.beads([source], [target]), [source], [target])
-        )
+        with loaded.call():
+            found = loaded.component.beads([source], [target])
+            return checked_beads(found, [source], [target])
 
     return find
 

@@ -1,4 +1,4 @@
-"""The error boundary: whatever a component of a plan raises or returns wrongly names it."""
+"""What components may return: one check per role; an error says what is wrong with a result."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from discotag.core.document import Resolution
 from discotag.core.explanations import Explainer
-from discotag.core.plugin_calls import plugin_call
 from discotag.core.tags import TaggedDocument
 from discotag.core.text import count_noun
 from discotag.core.validation import (
@@ -18,40 +17,23 @@ from discotag.core.validation import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Iterable, Sequence
 
     from discotag.core.document import Bead, Document, Side
     from discotag.core.explanations import Reason
     from discotag.core.interfaces import Tagger
     from discotag.core.tags import Mark
     from discotag.core.tokens import Tokens
-    from discotag.pipeline.plans import AnyPlanned
 
-Result = TypeVar("Result")
+
 ONE_BLOCK = 2
 """Edges of a text that is one block."""
 Results = TypeVar("Results", bound="Sequence[Any]")
 
 
-def guarded(
-    choice: AnyPlanned,
-    work: Callable[[], Result],
-    document: str | None = None,
-) -> Result:
-    """Do a component's work; whatever it raises becomes an error that names it."""
-    with call_of(choice, document):
-        return work()
-
-
-def call_of(choice: AnyPlanned, document: str | None = None) -> plugin_call:
-    """Return the block in which a chosen component's code is called."""
-    owner = choice.owner
-    return plugin_call(owner.name, choice.title, document, keeps_errors=owner.is_builtin)
-
-
-def checked_marks(tagger: Tagger, document: Document, phenomenon: str) -> tuple[Mark, ...]:
+def checked_marks(given: Iterable[Mark], document: Document, phenomenon: str) -> tuple[Mark, ...]:
     """Return a tagger's marks of a document; an error if they are not what it declares."""
-    marks = tuple(tagger.mark(document))
+    marks = tuple(given)
     for mark in marks:
         check_mark(mark)
         if mark.phenomenon != phenomenon:
