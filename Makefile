@@ -67,6 +67,7 @@ test-browser: $(VENV)/dev
 # The documentation's site, into site/; a link that leads nowhere is an error. Commands of all distributions stand in it, engines or not.
 docs: $(VENV)/dev
 	$(BIN)/pip install --quiet --no-deps -e plugins/phen-connectives -e plugins/phen-gender -e plugins/dip
+	$(BIN)/python -m website.generated.house
 	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict
 
 # All wheels, built two times and compared.
