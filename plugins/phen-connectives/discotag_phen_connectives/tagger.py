@@ -159,7 +159,8 @@ def _rulings(item: Connective, mark: Mark, place: TokenRef) -> Iterator[Ruling]:
     missing = Explanation("both clauses that it joins stand in the segment", "own-segment")
     if item.is_before:
         missing = Explanation(
-            "what it joins to stands before the segment, but no words stand there within the window",
+            "what it joins to stands before the segment, but no words stand there within the"
+            " window",
             "words-missing",
         )
     found = Explanation("what it joins to stands before the segment", "before")
