@@ -1,9 +1,8 @@
 """The hooks of discotag: what a plugin may declare, and what it may observe.
 
 Every declaring hook is a plural noun, is called once, and yields small frozen records
-(`components.py`); nothing heavy may be
-imported to yield them. All answers are kept, each with its owner. A plugin's module says
-`DISCOTAG_API = (1, 0)`.
+(`components.py`); nothing heavy may be imported to yield them. All answers are kept, each with its
+owner. `roles.py` lists what is declared. A plugin's module says `DISCOTAG_API = (1, 0)`.
 """
 
 from __future__ import annotations
