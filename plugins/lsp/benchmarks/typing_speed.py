@@ -18,9 +18,8 @@ from typing import Any
 from pygls.workspace import PositionCodec
 
 from discotag.plugin import open_registry
-from discotag_lsp.buffers import Buffers
 from discotag_lsp.checker import Checker, State
-from discotag_lsp.pairs import Pairs
+from discotag_lsp.pairs import Buffers, Pairs
 
 SENTENCES = (
     ("You should rest, {name}.", "Tu devrais te reposer, {name}."),

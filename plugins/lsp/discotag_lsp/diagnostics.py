@@ -2,26 +2,44 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lsprotocol.types import (
+    CodeAction,
+    CodeActionKind,
+    Command,
+    CreateFile,
+    CreateFileOptions,
     Diagnostic,
     DiagnosticRelatedInformation,
     DiagnosticSeverity,
     Location,
+    OptionalVersionedTextDocumentIdentifier,
     Position,
     Range,
+    TextDocumentEdit,
+    TextEdit,
+    WorkspaceEdit,
 )
 from pygls.uris import from_fs_path
 
-from discotag_lsp.places import stretch
+from discotag.plugin import DiscotagError
+from discotag_lint.suppressions import Suppression, read_suppressions
+from discotag_lsp.positions import WRITINGS, stretch
 
 if TYPE_CHECKING:
-    from discotag_lint.locations import SourceLocation
-    from discotag_lsp.buffers import Buffers
-    from discotag_lsp.carried import Held
-    from discotag_lsp.checker import State
+    from collections.abc import Collection, Iterator
+
+    from discotag.plugin import Fix
+    from discotag_lint.configuration import FilePair
+    from discotag_lint.locations import LocatedFinding, SourceLocation
+    from discotag_lsp.checker import Held, State
+    from discotag_lsp.pairs import Buffers, Pairs
+    from discotag_lsp.positions import FileText
+
 
 NAME = "discotag"
 SEVERITIES = {
@@ -124,3 +142,147 @@ class Shown:
 def _told(spot: SourceLocation) -> str:
     text = spot.text if len(spot.text) <= SHOWN else f"{spot.text[:SHOWN]}…"
     return f"“{spot.word}” in: {text}"
+
+
+SHOW_REASON = "discotag.showReason"
+"""The command that shows the reason of an entry, for people to write a better one."""
+
+
+def actions(
+    item: Held, diagnostic: Diagnostic, pair: FilePair, suppressions: Path, pairs: Pairs
+) -> Iterator[CodeAction]:
+    """Yield what can be done about a finding.
+
+    Args:
+        item: the finding.
+        diagnostic: what the editor shows of it.
+        pair: the file and its source.
+        suppressions: the file of accepted findings.
+        pairs: all files.
+    """
+    for number, fix in enumerate(dict.fromkeys(_fixes(item))):
+        edit = _written(item, fix, pair, pairs)
+        if edit is not None:
+            yield CodeAction(
+                f"Write “{fix.replacement}”",
+                kind=CodeActionKind.QuickFix,
+                diagnostics=[diagnostic],
+                is_preferred=number == 0,
+                edit=edit,
+            )
+    yield CodeAction(
+        f"Accept this {item.finding.code} with a reason, in {suppressions.name}",
+        kind=CodeActionKind.QuickFix,
+        diagnostics=[diagnostic],
+        edit=acceptance(item.finding, suppressions, pairs.buffers),
+        command=Command(
+            "Write the reason",
+            SHOW_REASON,
+            arguments=[str(suppressions), item.finding.fingerprint],
+        ),
+    )
+
+
+def _fixes(item: Held) -> Iterator[Fix]:
+    if item.finding.fix is not None:
+        yield item.finding.fix
+    yield from item.finding.suggestions
+
+
+def _written(item: Held, fix: Fix, pair: FilePair, pairs: Pairs) -> WorkspaceEdit | None:
+    """Return the edit that writes a fix into the file; None where its place is not found."""
+    spot = item.finding.spot
+    if spot.side != "target" or not 0 <= fix.start <= fix.end <= len(spot.text):
+        return None
+    edit = pairs.edited(pair, item.finding, fix) or _by_place(spot, fix, pairs.text(pair.file))
+    if edit is None:
+        return None
+    identifier = OptionalVersionedTextDocumentIdentifier(uri=uri_of(pair.file), version=None)
+    return WorkspaceEdit(document_changes=[TextDocumentEdit(identifier, [edit])])
+
+
+def _by_place(spot: SourceLocation, fix: Fix, text: FileText) -> TextEdit | None:
+    """Return an edit of the words where they stand, if no kind of file writes them otherwise."""
+    column = None if spot.column is None else spot.column + fix.start - spot.start
+    found = stretch(replace(spot, start=fix.start, end=fix.end, column=column), text)
+    old = spot.text[fix.start : fix.end]
+    is_plain = all(write(fix.replacement) == fix.replacement for write in WRITINGS)
+    if found is None or text.text[slice(*found)] != old or not is_plain:
+        return None
+    return TextEdit(text.range(*found), fix.replacement)
+
+
+HEAD = "# Findings of discotag lint that are accepted, each with its reason.\n"
+SPECIAL = "*?["
+
+
+def accepted(
+    findings: tuple[Held, ...], path: Path | None, buffers: Buffers, codes: Collection[str]
+) -> tuple[Held, ...]:
+    """Return the findings that no entry of a file of suppressions covers; all if it is faulty."""
+    if path is None or not path.is_file():
+        return findings
+    try:
+        entries = read_suppressions(buffers.readable(path), codes)
+    except (DiscotagError, OSError):
+        return findings
+    return tuple(
+        item for item in findings if not any(entry.covers(item.finding) for entry in entries)
+    )
+
+
+def reason_of(finding: LocatedFinding) -> str:
+    """Return the reason that stands there until somebody writes a better one."""
+    return f"accepted in the editor: {finding.message}"
+
+
+def acceptance(finding: LocatedFinding, path: Path, buffers: Buffers) -> WorkspaceEdit:
+    """Return the edit that adds an entry for a finding to a file of suppressions.
+
+    The file is made where there is none.
+    """
+    text = buffers.text(path)
+    entry = Suppression(
+        code=finding.code,
+        document=_literal(finding.document),
+        fingerprint=finding.fingerprint,
+        reason=reason_of(finding),
+    )
+    rows = [f"{name} = {_quoted(value)}" for name, value in entry.model_dump().items()
+            if value not in {None, "*"}]  # fmt: skip
+    added = "\n[[suppress]]\n" + "\n".join(rows) + "\n"
+    if not text.text:
+        added = HEAD + added
+    elif not text.text.endswith("\n"):
+        added = "\n" + added
+    uri = uri_of(path)
+    end = text.position(len(text.text))
+    edit = TextDocumentEdit(
+        OptionalVersionedTextDocumentIdentifier(uri=uri, version=None),
+        [TextEdit(Range(end, end), added)],
+    )
+    create = CreateFile(uri=uri, options=CreateFileOptions(ignore_if_exists=True))
+    return WorkspaceEdit(document_changes=[edit] if path.is_file() else [create, edit])
+
+
+def reason_range(fingerprint: str, text: str) -> Range | None:
+    """Return where the reason of an entry stands in a file's text, for people to change it."""
+    lines = text.split("\n")
+    for number, line in enumerate(lines):
+        if f'"{fingerprint}"' in line:
+            for below in range(number, min(number + 4, len(lines))):
+                if lines[below].startswith("reason = "):
+                    begin = len("reason = ") + 1
+                    size = len(lines[below].encode("utf-16-le")) // 2
+                    return Range(Position(below, begin), Position(below, size - 1))
+    return None
+
+
+def _literal(document: str) -> str:
+    """Return the pattern that matches one document id alone."""
+    return "".join(f"[{sign}]" if sign in SPECIAL else sign for sign in document)
+
+
+def _quoted(value: str) -> str:
+    """Return a TOML string: JSON's escapes hold there, and DEL needs one."""
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007F")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from discotag.plugin import TokenRef, count_noun
 from discotag_lint.locations import source_location
 from discotag_lint.sessions import excerpt
-from discotag_lsp.places import stretch
+from discotag_lsp.positions import stretch
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -17,10 +17,8 @@ if TYPE_CHECKING:
     from discotag.plugin import Mark, Reason
     from discotag_lint.locations import SourceLocation
     from discotag_lint.sessions import Checked
-    from discotag_lsp.buffers import Buffers
-    from discotag_lsp.carried import Held
-    from discotag_lsp.checker import Part, State
-    from discotag_lsp.pairs import Pairs
+    from discotag_lsp.checker import Held, Part, State
+    from discotag_lsp.pairs import Buffers, Pairs
 
 AROUND = 30
 """Lines on both sides of a word that are looked at for what decides it."""

@@ -1,4 +1,4 @@
-r"""Positions: offsets in a file's text ↔ lines and characters as the editor counts them.
+"""Positions: offsets in a file's text ↔ lines and characters as the editor counts them.
 
 Lines end where the protocol says (`\n`, `\r\n`, `\r`) and nowhere else; characters are counted
 in the units that editor and server agreed on, mostly those of UTF-16.
@@ -6,15 +6,20 @@ in the units that editor and server agreed on, mostly those of UTF-16.
 
 from __future__ import annotations
 
+import json
 import re
 from bisect import bisect_right
 from functools import cached_property
-from typing import TYPE_CHECKING
+from html import escape
+from typing import TYPE_CHECKING, Protocol
 
 from lsprotocol.types import Position, Range
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from pygls.workspace import PositionCodec
+
 
 END = re.compile(r"\r\n|\n|\r")
 
@@ -92,3 +97,87 @@ class FileText:
             units += self._codec.client_num_units(sign)
             count += 1
         return self._starts[position.line] + count
+
+
+LINES = 200
+"""Lines from a unit's own within which its text begins."""
+
+
+class Spot(Protocol):
+    """What is known of a word: `SourceLocation` has it."""
+
+    @property
+    def line(self) -> int | None:
+        """1-based line, or None."""
+
+    @property
+    def column(self) -> int | None:
+        """1-based column, or None."""
+
+    @property
+    def text(self) -> str:
+        """The unit's text."""
+
+    @property
+    def start(self) -> int:
+        """Offset of the word in the unit."""
+
+    @property
+    def end(self) -> int:
+        """Offset behind the word."""
+
+
+def _as_it_is(text: str) -> str:
+    return text
+
+
+def _json(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)[1:-1]
+
+
+def _ascii_json(text: str) -> str:
+    return json.dumps(text)[1:-1]
+
+
+def _xml(text: str) -> str:
+    return escape(text, quote=False)
+
+
+def _xml_attribute(text: str) -> str:
+    return escape(text)
+
+
+def _android(text: str) -> str:
+    return _xml(text).replace("'", "\\'").replace('"', '\\"').replace("\n", "\\n")
+
+
+def _doubled(text: str) -> str:
+    return text.replace('"', '""').replace("'", "''")
+
+
+WRITINGS: tuple[Callable[[str], str], ...] = (
+    _as_it_is, _json, _ascii_json, _xml, _xml_attribute, _android, _doubled,
+)  # fmt: skip
+"""How files write a text; a text's beginning is written as the beginning of what is written."""
+
+
+def stretch(spot: Spot, file: FileText) -> tuple[int, int] | None:
+    """Return begin and end of a word in a file's text; None where it is not found."""
+    word = spot.text[spot.start : spot.end]
+    if spot.line is not None and spot.column is not None:
+        begin = file.offset_of(spot.line, spot.column)
+        if begin is not None and file.text[begin : begin + len(word)] == word:
+            return begin, begin + len(word)
+    first = 0 if spot.line is None else file.offset_of(spot.line)
+    if first is None:
+        return None
+    last = len(file.text)
+    if spot.line is not None:
+        last = file.offset_of(spot.line + LINES) or last
+    for write in WRITINGS:
+        found = file.text.find(write(spot.text), first, last)
+        if found >= 0 and spot.text:
+            begin = found + len(write(spot.text[: spot.start]))
+            return begin, begin + len(write(word))
+    found = file.text.find(word, first, last) if word else -1
+    return (found, found + len(word)) if found >= 0 else None

@@ -14,18 +14,15 @@ from pygls.uris import to_fs_path
 from pygls.workspace import PositionCodec
 
 from discotag.plugin import DiscotagError
-from discotag_lsp.accepting import accepted, reason_range
-from discotag_lsp.buffers import Buffers
 from discotag_lsp.checker import Checker, State
-from discotag_lsp.diagnostics import Shown, uri_of
-from discotag_lsp.fixes import SHOW_REASON, actions
+from discotag_lsp.diagnostics import SHOW_REASON, Shown, accepted, actions, reason_range, uri_of
 from discotag_lsp.hover import Pointed, Word, markdown
-from discotag_lsp.pairs import Pairs
+from discotag_lsp.pairs import Buffers, Pairs
 
 if TYPE_CHECKING:
     from discotag.plugin import Registry
     from discotag_lint.configuration import FilePair
-    from discotag_lsp.carried import Held
+    from discotag_lsp.checker import Held
 
 logger = logging.getLogger(__name__)
 SETTINGS = frozenset({"discotag.toml", "pyproject.toml"})

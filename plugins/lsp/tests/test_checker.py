@@ -11,12 +11,9 @@ from pygls.workspace import PositionCodec
 
 from discotag.plugin import ParallelText, open_registry
 from discotag_lsp import checker as module
-from discotag_lsp.buffers import Buffers
-from discotag_lsp.carried import Change, change
-from discotag_lsp.checker import Checker, State
+from discotag_lsp.checker import Change, Checker, Scheduler, State, change
 from discotag_lsp.hover import plain
-from discotag_lsp.pairs import Pairs
-from discotag_lsp.scheduler import Scheduler
+from discotag_lsp.pairs import Buffers, Pairs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

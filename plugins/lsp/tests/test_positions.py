@@ -8,8 +8,7 @@ import pytest
 from lsprotocol.types import Position, PositionEncodingKind
 from pygls.workspace import PositionCodec
 
-from discotag_lsp.places import stretch
-from discotag_lsp.positions import FileText
+from discotag_lsp.positions import FileText, stretch
 
 
 @dataclass
