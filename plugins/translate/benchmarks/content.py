@@ -16,8 +16,7 @@ from itertools import islice
 from pathlib import Path
 
 from discotag.plugin import Registry, discover
-from discotag_translate.content_check import ContentCheck
-from discotag_translate.links import Links
+from discotag_translate.content_check import ContentCheck, Links
 
 SEED = 5
 ENGLISH = (

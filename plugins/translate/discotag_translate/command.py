@@ -18,9 +18,9 @@ from discotag_translate.engines.opening import EngineName
 
 if TYPE_CHECKING:
     from discotag.plugin import ParallelText, Registry
+    from discotag_translate.driving import Estimate
     from discotag_translate.engines.engine import Pair
     from discotag_translate.engines.opening import Request
-    from discotag_translate.estimating import Estimate
     from discotag_translate.running import Outcome, Plan
 
 

@@ -9,27 +9,21 @@ are all there is. The thresholds were chosen on references of WMT 2021 and 2022
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
+from functools import partial
 from itertools import combinations
 from typing import TYPE_CHECKING, Literal
 
-from discotag_translate.checking import has_lines
-from discotag_translate.text_marks import (
-    brackets,
-    clauses,
-    colons,
-    ends_with_stop,
-    is_closed,
-    labels,
-    last_bracket,
-    sentences,
-    size,
-)
+from discotag.plugin import ParallelText, PlanError, UnknownNameError
+from discotag.plugin.runs import RunConfig, Stages, plan
+from discotag_translate.markers import has_lines
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
-    from discotag_translate.links import LinkedPair, Links
+    from discotag.plugin import Alignment, Registry, Tokens
+
 
 LEAST_SOURCE = 60
 """Letters of source text from which on a document's lengths say how long translations are."""
@@ -271,3 +265,179 @@ def _has_bracket(source: str, part: str, count: int) -> bool:
     rest = part[:start]
     is_ended = ends_with_stop(rest) and len(sentences(rest)) >= count
     return size(held) >= LEAST_REMARK and (is_ended or colons(held) > colons(source))
+
+
+CLOSING = "\"'»”’“›」』）)]}*_"
+STOPS = ".!?。！？…؟।:：;；"
+SENTENCE_END = re.compile(
+    r"(?<!\d)[.!?؟।…]+[\"'»”’“›)\]]*(?=\s|$)"
+    r"|[。！？]+(?![」』”’）)])|[。！？]+[」』”’）)]+(?=[\s「『“（(]|$)"
+)
+"""Where sentences end; not after a number (`der 6. Juli`), not at a quotation that is said on."""
+LABEL = re.compile(
+    r"(?:^|(?<=[.!?。！？…\"»”’」』)）])\s*|[(（\[【*]\s*|(?<!\S)[—–-]\s*)"
+    r"[^\s.:：()（）\[\]!?。！？«»„“”\"][^:：()（）\[\]!?。！？«»„“”\"]{0,28}?\s?[:：](?!\d)"
+)
+"""A few words and a colon, where a sentence or a bracket begins: `Note:`, `(Anm. d. Ü.:`."""
+LAST_BRACKET = re.compile(r"[(（\[【]([^()（）\[\]【】]*)[)）\]】][.。]?\s*$")
+COLON = re.compile(r"[:：](?!\d)")
+CLAUSE = re.compile(r"[,;:，；：、،؛—–](?!\d)")
+OPENING = re.compile(r"[(（\[【]")
+WEIGHTS = (("\u3040", "\u30ff", 2), ("\u3400", "\u9fff", 3), ("\uac00", "\ud7af", 2))
+"""How many letters a Japanese syllable, a Chinese sign and a Korean syllable stand for."""
+
+
+def size(text: str) -> int:
+    """Return how many letters and digits a text has; signs that stand for several count so."""
+    return sum(
+        next((weight for first, last, weight in WEIGHTS if first <= sign <= last), 1)
+        for sign in text
+        if sign.isalnum()
+    )
+
+
+def is_closed(text: str) -> bool:
+    """Return whether a text ends with a mark that ends a sentence, or closes a quotation."""
+    shown = text.rstrip()
+    return bool(shown) and (shown[-1] in STOPS or shown[-1] in CLOSING)
+
+
+def ends_with_stop(text: str) -> bool:
+    """Return whether the last mark of a text, within quotation marks or not, ends a sentence."""
+    shown = text.rstrip().rstrip(CLOSING + " ")
+    return bool(shown) and shown[-1] in STOPS
+
+
+def sentences(text: str) -> list[tuple[int, int]]:
+    """Return where the sentences of a text begin and end."""
+    ends = [match.end() for match in SENTENCE_END.finditer(text)]
+    if not ends or text[ends[-1] :].strip():
+        ends.append(len(text))
+    return list(zip([0, *ends[:-1]], ends, strict=True))
+
+
+def labels(text: str) -> list[int]:
+    """Return where a few words with a colon begin a sentence or a bracket."""
+    return [match.start() for match in LABEL.finditer(text)]
+
+
+def colons(text: str) -> int:
+    """Return how many colons a text has, those of times and shares not counted."""
+    return len(COLON.findall(text))
+
+
+def clauses(text: str) -> int:
+    """Return how many marks a text has at which a translation may begin a new sentence."""
+    return len(CLAUSE.findall(text))
+
+
+def brackets(text: str) -> int:
+    """Return how many brackets a text opens."""
+    return len(OPENING.findall(text))
+
+
+def last_bracket(text: str) -> tuple[int, str] | None:
+    """Return where the bracket that ends a text begins and what it holds, if one does."""
+    match = LAST_BRACKET.search(text)
+    return None if match is None else (match.start(), match[1])
+
+
+LAYERS = frozenset({"source.tokens", "target.tokens", "alignment"})
+TEXT = "translation"
+
+
+@dataclass(frozen=True, slots=True)
+class LinkedPair:
+    """A segment, its translation, and the words of both that have a link.
+
+    Args:
+        source: the source's tokens.
+        target: the translation's.
+        linked: indices of the source's and of the translation's tokens that have a link.
+    """
+
+    source: Tokens
+    target: Tokens
+    linked: tuple[frozenset[int], frozenset[int]]
+
+    @property
+    def count(self) -> int:
+        """How many words, of both sides, have a link."""
+        return sum(map(len, self.linked))
+
+    @property
+    def share(self) -> float:
+        """The share of all words, of both sides, that have a link."""
+        words = len(self.source) + len(self.target)
+        return self.count / words if words else 1.0
+
+    @property
+    def source_words(self) -> int:
+        """How many words the source has."""
+        return len(_words(self.source, 0, len(self.source.text)))
+
+    def of_target(self, start: int, end: int) -> tuple[int, int]:
+        """Return how many words stand between two offsets, and how many of them have a link."""
+        words = _words(self.target, start, end)
+        return len(words), sum(word in self.linked[1] for word in words)
+
+    def of_source_end(self) -> tuple[int, int]:
+        """Return how many words the last third of the source has, and how many have a link."""
+        words = _words(self.source, 0, len(self.source.text))
+        last = words[-(len(words) // 3) :] if len(words) >= 3 else []
+        return len(last), sum(word in self.linked[0] for word in last)
+
+
+class Links:
+    """Links words of a pair's texts with the pair's default analyzers and aligner.
+
+    Args:
+        stages: makes these components, when the first text comes.
+    """
+
+    def __init__(self, stages: Callable[[], Stages]) -> None:
+        self._make = stages
+        self._made: Stages | None = None
+
+    @classmethod
+    def find(cls, registry: Registry, source: str, target: str) -> Links | None:
+        """Return what links the words of a pair; None where nothing installed does."""
+        config = RunConfig(source_language=source, target_language=target, scorers=())
+        try:
+            planned = plan(config, registry, layers=LAYERS)
+        except (PlanError, UnknownNameError):
+            return None
+        return cls(partial(Stages, planned, registry))
+
+    def of(self, sources: Sequence[str], targets: Sequence[str]) -> list[LinkedPair]:
+        """Return each pair of texts with its links; neither may be blank."""
+        text = ParallelText(
+            id=TEXT,
+            source=tuple(sources),
+            references={},
+            hypotheses={TEXT: tuple(targets)},
+            lines=tuple(range(1, len(sources) + 1)),
+        )
+        self._made = self._made or self._make()
+        (tagged,) = self._made.tag_batch([text])
+        document = tagged.hypotheses[TEXT].document
+        return [
+            LinkedPair(source, target, _linked(alignment))
+            for source, target, alignment in zip(
+                document.source, document.target, document.alignment or (), strict=True
+            )
+        ]
+
+
+def _linked(alignment: Alignment) -> tuple[frozenset[int], frozenset[int]]:
+    links = alignment.links
+    return frozenset(source for source, _ in links), frozenset(target for _, target in links)
+
+
+def _words(tokens: Tokens, start: int, end: int) -> list[int]:
+    """Return the tokens between two offsets that hold a letter or a digit."""
+    return [
+        index
+        for index, form in enumerate(tokens.forms)
+        if start <= tokens.starts[index] < end and any(map(str.isalnum, form))
+    ]

@@ -10,17 +10,15 @@ from collections.abc import Generator
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal
 
-from discotag_translate.calls import Call, Refusal, Reply
-from discotag_translate.checking import fault_among, fault_of, one_line
-from discotag_translate.markers import MarkerError, join, split
+from discotag_translate.engines.engine import Call, Refusal, Reply
+from discotag_translate.markers import MarkerError, fault_among, fault_of, join, one_line, split
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from discotag_translate.checking import Languages
     from discotag_translate.content_check import ContentCheck, Doubt
     from discotag_translate.engines.engine import Engine
-    from discotag_translate.markers import Style
+    from discotag_translate.markers import Languages, Style
     from discotag_translate.unmarked import Finder
 
 MOST_HALVINGS = 3

@@ -6,22 +6,31 @@ are waited for and kept, since they are paid for.
 
 from __future__ import annotations
 
+import json
+import math
+import time
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from contextlib import contextmanager, suppress
+from dataclasses import asdict, dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from discotag.plugin import ComponentError, DiscotagError
+from pydantic import ValidationError
+
+from discotag.plugin import ComponentError, DiscotagError, UsageError, note_on_interrupt
+from discotag.plugin.files import Store, StoreBusyError, key_of
 from discotag_services import CallError, StoppedError, UnansweredError
-from discotag_translate.calls import Answer, Refusal, Reply
+from discotag_translate.documents import ATTEMPTS, MOST_HALVINGS
+from discotag_translate.engines.engine import Answer, Refusal, Reply
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from pathlib import Path
 
-    from discotag_translate.calls import Call
+    from discotag_services import Price, Unit
     from discotag_translate.documents import Conversation, Segment, Talk
-    from discotag_translate.engines.engine import Engine
-    from discotag_translate.journal import Journal
+    from discotag_translate.engines.engine import Call, ContextKind, Engine
+    from discotag_translate.markers import Style
+
 
 PATIENCE = 5
 """So many calls in a row that nobody answers end the run: the service does not work today."""
@@ -194,3 +203,205 @@ class Driver:
             if not future.cancelled() and future.exception() is None:
                 with suppress(Exception):  # the run ends for another reason, which is told
                     self._keep(asked, future.result())
+
+
+KIND = "discotag-translate/1"
+"""Raised when calls are put into words in another way."""
+
+
+class Journal:
+    """Answers by text, and all that was asked with it.
+
+    Args:
+        store: where they lie; None = nowhere.
+        engine: who answers.
+    """
+
+    def __init__(self, store: Store | None, engine: Engine, *, is_only_read: bool = False) -> None:
+        self._store, self._engine, self._is_only_read = store, engine, is_only_read
+        self._identity = json.dumps(engine.identity, sort_keys=True, default=str)
+
+    def find(self, call: Call) -> dict[str, Answer]:
+        """Return the texts of a call that were answered before, each with its answer."""
+        if self._store is None:
+            return {}
+        keys = {self._key(call, text): text for text in call.texts}
+        found = self._store.get(list(keys))
+        answers = {keys[key]: _read(data) for key, data in found.items()}
+        return {text: answer for text, answer in answers.items() if answer is not None}
+
+    def keep(self, call: Call, answer: Answer) -> None:
+        """Keep an answer, text by text, on disk before anything else happens.
+
+        Of several texts whose answer was cut nobody knows which it was: they are asked for again.
+        """
+        if self._store is None or self._is_only_read or (answer.cut and len(call.texts) > 1):
+            return
+        values = {
+            self._key(call, text): answer.model_copy(update={"texts": (given,)})
+            for text, given in zip(call.texts, answer.texts, strict=True)
+        }
+        data = {
+            key: value.model_dump_json().encode("utf-8", "surrogatepass")
+            for key, value in values.items()
+        }
+        self._store.put(data, now=time.time())
+
+    def _key(self, call: Call, text: str) -> bytes:
+        """Return the key of a text: engine, its options, and all that goes with the text."""
+        alone = asdict(replace(call, texts=(text,)))
+        return key_of(KIND, self._identity, json.dumps(alone, ensure_ascii=False, sort_keys=True))
+
+    def to_look_at(self) -> Journal:
+        """Return the same journal, into which nothing is put."""
+        return Journal(self._store, self._engine, is_only_read=True)
+
+
+@contextmanager
+def opened_journal(path: Path, engine: Engine) -> Iterator[Journal]:
+    """Open a journal for a run, for itself alone.
+
+    Raises:
+        UsageError: another run is at work in it.
+        DiscotagError: it cannot be written, or is broken.
+    """
+    try:
+        store = Store(path, is_own=True)
+    except StoreBusyError as error:
+        raise UsageError(
+            f"{path}: another run is at work; wait for it, or name another --journal"
+        ) from error
+    note = f"kept in {path}: the answers so far; the same command goes on and asks for none again"
+    with store, note_on_interrupt(lambda: note if store.count()[0] else None):
+        yield Journal(store, engine)
+
+
+@contextmanager
+def looked_into(path: Path, engine: Engine) -> Iterator[Journal]:
+    """Open a journal to see what is there already; nothing is made where there is none."""
+    if not path.exists():
+        yield Journal(None, engine)
+        return
+    with opened_journal(path, engine) as journal:
+        yield journal
+
+
+def _read(data: bytes) -> Answer | None:
+    """Read an answer; None for one of another version."""
+    try:
+        return Answer.model_validate_json(data)
+    except ValidationError:
+        return None
+
+
+BYTES_A_TOKEN = 4
+"""A rule of thumb: a token has about four bytes of UTF-8 (OpenAI's own, for English)."""
+AT_WORST = {True: 1 + MOST_HALVINGS + ATTEMPTS, False: 1 + ATTEMPTS}
+"""How often a segment is sent at most: with its document, and by itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """What a run will ask.
+
+    Args:
+        documents: how many there are.
+        segments: all, blank ones too.
+        blank: those with nothing to translate.
+        calls: calls to make.
+        known: calls whose answer is in the journal.
+        characters: of the texts to send, markers too.
+        instructions: of what is paid for beside them.
+        tokens: of both, and of the answers if those are as long as the texts; rough.
+        unit: what the engine is paid by.
+        place: where it goes.
+        at_worst: how many times as much it can become.
+    """
+
+    documents: int
+    segments: int
+    blank: int
+    calls: int
+    known: int
+    characters: int
+    instructions: int
+    tokens: tuple[int, int]
+    unit: Unit
+    place: str
+    at_worst: int
+
+    def cost(self, price: Price) -> float:
+        """Return what it costs if every call is right at once."""
+        return price.of(self.characters, self.tokens)
+
+
+class Counting:
+    """An engine that gives texts back and counts them; in all else the one it stands for."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.name, self.identity, self.limits = engine.name, engine.identity, engine.limits
+        self.context: ContextKind = engine.context
+        self.place, self.unit = engine.place, engine.unit
+        self._engine = engine
+        self._seen: set[Call] = set()
+        self.calls = self.characters = self.instructed = self.sent = self.given = 0
+
+    def style(self, segments: Sequence[str]) -> Style | None:
+        """Return the markers."""
+        return self._engine.style(segments)
+
+    def instructions(self, call: Call) -> str:
+        """Return what is sent beside the texts."""
+        return self._engine.instructions(call)
+
+    def answer(self, call: Call) -> Answer:
+        """Count a call, the first time it is made, and give its texts back."""
+        if call not in self._seen:
+            self._seen.add(call)
+            told = self.instructions(call)
+            self.calls += 1
+            self.characters += sum(map(len, call.texts))
+            self.instructed += len(told)
+            self.sent += sum(_tokens(text) for text in (told, *call.texts))
+            self.given += sum(_tokens(text) for text in call.texts)
+        return Answer(texts=call.texts)
+
+    def stop(self) -> None:
+        """Nothing is under way."""
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+
+def estimate(
+    engine: Engine, journal: Journal, talks: Callable[[Engine], Sequence[Talk]]
+) -> Estimate:
+    """Count what a run will ask.
+
+    Args:
+        engine: who will be asked; it is not.
+        journal: what was answered before; nothing is put into it.
+        talks: gives the run's conversations with an engine, the language of answers not judged.
+    """
+    counting = Counting(engine)
+    held = list(talks(counting))
+    driver = Driver(counting, journal.to_look_at())
+    made = driver.run(held)
+    segments = [segment for document in made for segment in document]
+    return Estimate(
+        documents=len(held),
+        segments=len(segments),
+        blank=sum(segment.how == "blank" for segment in segments),
+        calls=counting.calls,
+        known=driver.told.found,
+        characters=counting.characters,
+        instructions=counting.instructed,
+        tokens=(counting.sent, counting.given),
+        unit=engine.unit,
+        place=engine.place,
+        at_worst=AT_WORST[any(talk.is_whole for talk in held)],
+    )
+
+
+def _tokens(text: str) -> int:
+    return math.ceil(len(text.encode("utf-8", "surrogatepass")) / BYTES_A_TOKEN)

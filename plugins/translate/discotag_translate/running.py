@@ -4,21 +4,19 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass
+from collections import Counter
+from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 from discotag.plugin import SkippedWorkError, UnknownNameError, UsageError, count_noun
+from discotag.plugin.files import atomic_write
 from discotag_services import StoppedError
-from discotag_translate.content_check import ContentCheck
+from discotag_translate.content_check import ContentCheck, Links
 from discotag_translate.documents import Talk
-from discotag_translate.driving import Driver, Told
+from discotag_translate.driving import Driver, Estimate, Told, estimate, looked_into, opened_journal
 from discotag_translate.engines.engine import Language
-from discotag_translate.estimating import Estimate, estimate
-from discotag_translate.journal import looked_into, opened_journal
 from discotag_translate.language_check import LanguageCheck
-from discotag_translate.links import Links
 from discotag_translate.unmarked import ByBeads, ByLines
-from discotag_translate.writing import provenance_of, write
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -28,6 +26,7 @@ if TYPE_CHECKING:
     from discotag_translate.documents import Segment
     from discotag_translate.engines.engine import Engine, Pair
     from discotag_translate.unmarked import Finder
+
 
 CODE = re.compile(r"[a-z]{2,3}(-[a-z0-9]{2,8})*")
 SHOWN = 5
@@ -291,3 +290,61 @@ def read_params(values: Sequence[str]) -> Mapping[str, Any]:
         except ValueError:
             params[name] = text
     return params
+
+
+SCHEMA = "discotag-translation/1"
+"""Of the file that tells how lines were made; its first line says so."""
+
+
+def provenance_of(out: Path) -> Path:
+    """Return the name of the file that tells how lines were made."""
+    return out.with_name(f"{out.name}.provenance.jsonl")
+
+
+def write(
+    out: Path,
+    texts: Sequence[ParallelText],
+    made: Sequence[Sequence[Segment]],
+    setup: Mapping[str, Any],
+    told: Told,
+) -> None:
+    """Write both files, each whole or not at all.
+
+    Args:
+        out: file of the translation; a failed segment is an empty line there.
+        texts: the documents.
+        made: their segments.
+        setup: all that decided the translation.
+        told: what was asked.
+    """
+    with atomic_write(provenance_of(out)) as keep, atomic_write(out) as write_line:
+        counts = Counter(segment.how for document in made for segment in document)
+        usage = {**asdict(told), "models": sorted(told.models)}
+        head = {
+            "schema": SCHEMA,
+            "setup": dict(setup),
+            "segments": dict(counts),
+            "unaligned": sum(segment.is_unaligned for document in made for segment in document),
+            "doubtful": sum(bool(segment.doubt) for document in made for segment in document),
+            "usage": usage,
+        }
+        keep(_json(head))
+        number = 0
+        for text, segments in zip(texts, made, strict=True):
+            for index, segment in enumerate(segments):
+                number += 1
+                write_line(f"{segment.text}\n")
+                record = {
+                    "line": number,
+                    "document": text.id,
+                    "segment": index,
+                    "how": segment.how,
+                    "together": segment.size,
+                    "troubles": list(segment.troubles),
+                    "doubt": segment.doubt,
+                }
+                keep(_json(record))
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, default=str) + "\n"

@@ -5,11 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from discotag_translate.calls import Answer, Call, ContextKind
 from discotag_translate.documents import Segment, Talk
-from discotag_translate.driving import Driver
-from discotag_translate.engines.engine import Limits
-from discotag_translate.journal import Journal
+from discotag_translate.driving import Driver, Journal
+from discotag_translate.engines.engine import Answer, Call, ContextKind, Limits
 from discotag_translate.markers import plain_style
 
 if TYPE_CHECKING:

@@ -10,8 +10,7 @@ import pytest
 
 from discotag.plugin import Registry, SkippedWorkError, discover
 from discotag.testing.servers import Said
-from discotag_translate.content_check import ContentCheck
-from discotag_translate.links import Links
+from discotag_translate.content_check import ContentCheck, Links
 
 from . import services
 from .jobs import Job, run
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
-    from discotag_translate.links import LinkedPair
+    from discotag_translate.content_check import LinkedPair
 
 DEMO = files("discotag.demo")
 PAIRS = sorted(item.name for item in DEMO.iterdir() if item.name.startswith("en-"))

@@ -7,12 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from discotag_services import CallError, StoppedError
-from discotag_translate.calls import Answer, Call
 from discotag_translate.documents import ATTEMPTS, MOST_HALVINGS, Talk
-from discotag_translate.driving import Driver
-from discotag_translate.engines.engine import Limits
-from discotag_translate.estimating import AT_WORST
-from discotag_translate.journal import Journal
+from discotag_translate.driving import AT_WORST, Driver, Journal
+from discotag_translate.engines.engine import Answer, Call, Limits
 
 from .capitals import FULL, SOURCE, Engine, capitals, talk
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from discotag_services import CallError, StoppedError, UnansweredError
-from discotag_translate.calls import Answer, Call
 from discotag_translate.documents import Talk
-from discotag_translate.driving import PATIENCE, REFUSALS, Driver
-from discotag_translate.journal import Journal, opened_journal
+from discotag_translate.driving import PATIENCE, REFUSALS, Driver, Journal, opened_journal
+from discotag_translate.engines.engine import Answer, Call
 
 from .capitals import Engine, capitals, talk
 

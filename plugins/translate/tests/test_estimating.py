@@ -7,9 +7,7 @@ import pytest
 from discotag.plugin import UsageError
 from discotag_services import read_price
 from discotag_translate.documents import Talk
-from discotag_translate.driving import Driver
-from discotag_translate.estimating import Estimate, estimate
-from discotag_translate.journal import opened_journal
+from discotag_translate.driving import Driver, Estimate, estimate, opened_journal
 
 from .capitals import SOURCE, Engine
 

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from discotag.plugin.commands import open_registry
-from discotag_translate.calls import Answer
+from discotag_translate.engines.engine import Answer
 from discotag_translate.unmarked import ByBeads, ByLines
 
 from .capitals import Engine, talk

@@ -14,8 +14,15 @@ from pydantic import BaseModel, Field
 
 from discotag.plugin import UsageError
 from discotag_services import Unit, endpoint, require_key
-from discotag_translate.calls import Answer, Call, ContextKind, Usage
-from discotag_translate.engines.engine import Limits, Pair, checked_params
+from discotag_translate.engines.engine import (
+    Answer,
+    Call,
+    ContextKind,
+    Limits,
+    Pair,
+    Usage,
+    checked_params,
+)
 from discotag_translate.markers import Style, Tagged
 
 if TYPE_CHECKING:

@@ -13,9 +13,8 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from discotag.plugin import InputError, PluginError, UsageError, checked
 from discotag_services import CallError, Unit
-from discotag_translate.calls import Answer, Call, ContextKind, Usage
-from discotag_translate.engines.engine import Limits
-from discotag_translate.engines.prompting import messages, prompts, spoken
+from discotag_translate.engines.chat import messages, prompts, spoken
+from discotag_translate.engines.engine import Answer, Call, ContextKind, Limits, Usage
 from discotag_translate.markers import Style, plain_style
 
 if TYPE_CHECKING:
