@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Literal
 from benchmarks.tasks.figures import Figures, ratio, without_data
 from benchmarks.tasks.gold import side_by_side
 from benchmarks.tasks.tagging import PUBLISHED, tag
-from discotag_cxmi.contrast.readers.scat import parsed
 
 if TYPE_CHECKING:
     import argparse
@@ -80,6 +79,8 @@ def measure(given: argparse.Namespace) -> list[Figures]:
 
 def items(folder: Path, part: str) -> Iterator[dict[str, tuple[Line, Line]]]:
     """Yield for each language the context and the segment, if one pronoun is marked in each."""
+    from discotag_cxmi.contrast.readers.scat import parsed
+
     files = [
         folder / f"highlighted.{part}{kind}.{code}"
         for code in LANGUAGES
