@@ -1,4 +1,4 @@
-"""Positions: offsets in a file's text ↔ lines and characters as the editor counts them.
+r"""Positions: offsets in a file's text ↔ lines and characters as the editor counts them.
 
 Lines end where the protocol says (`\n`, `\r\n`, `\r`) and nowhere else; characters are counted
 in the units that editor and server agreed on, mostly those of UTF-16.
