@@ -83,14 +83,13 @@ def test_what_does_not_apply_is_told_with_its_reason_and_does_not_stop_the_rest(
     assert planned.phenomena == ("shouting",)
 
 
-def test_profiles_of_the_papers_look_for_their_own_phenomena_unless_others_are_named(
-    world, make_point
-):
+def test_a_profile_looks_for_its_own_phenomena_unless_others_are_named_or_added(world, make_point):
     mine = TaggerInfo(
         name="formality", phenomenon="formality", summary="s", factory="fake_components:Shouting"
     )
     registry = world("Shouting", make_point("mine", taggers=[mine]))
-    assert plan(config(), registry).phenomena == ("formality", "shouting")
+    assert plan(config(), registry).phenomena == ("formality",)
+    assert plan(config(phenomena=("+shouting",)), registry).phenomena == ("formality", "shouting")
     assert plan(config(profile="muda"), registry).phenomena == ("formality",)
     named = config(profile="muda", phenomena=("shouting",))
     assert plan(named, registry).phenomena == ("shouting",)

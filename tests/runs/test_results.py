@@ -27,10 +27,12 @@ FEW = ResamplingOptions(samples=200, trials=200)
 
 
 def scorer(name, version=1):
-    module = f"discotag.plugins.scorers.{name}"
-    classes = {"compare_mt": "CompareMtScorer", "choice": "ChoiceScorer"}
+    factories = {
+        "compare_mt": "discotag.plugins.scorers.word_f:CompareMtScorer",
+        "choice": "discotag.plugins.scorers.choice:ChoiceScorer",
+    }
     return ScorerInfo(
-        name=name, summary="s", factory=f"{module}:{classes[name]}", columns=SCORERS[name],
+        name=name, summary="s", factory=factories[name], columns=SCORERS[name],
         version=version,
     )  # fmt: skip
 

@@ -158,7 +158,7 @@ class Cage:
             planned = plan(self.config(**more), registry)
             return run(
                 planned, registry, [TEXT], out=self.folder / "out", report="odd",
-                time_limit=time_limit,
+                execution=ExecutionOptions(time_limit=time_limit),
             )  # fmt: skip
 
         return self.tried(work)
