@@ -28,10 +28,8 @@ from discotag_e5.reading import read
 from discotag_e5.tokenizer import Tokenizer
 from discotag_e5.vectors import LAYER
 from discotag_e5.weights import open_weights
-from discotag_train.lexicons.corpora import sentence_pairs
-from discotag_train.lexicons.recipe import read_recipe
-from discotag_train.lexicons.teacher import tokens_of
-from discotag_train.lexicons.tokens import tokenizer_of
+from discotag_train.lexicons.corpora import sentence_pairs, tokenizer_of
+from discotag_train.lexicons.making import read_recipe, tokens_of
 from training.encoder import TunedEncoder
 
 if TYPE_CHECKING:

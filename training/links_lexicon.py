@@ -21,10 +21,8 @@ from benchmarks.tasks.alignment import GoldPair, gold_sets, made_aligner, words
 from benchmarks.tasks.coref_sides import registry
 from discotag.plugins.aligners.lexicon import weighing
 from discotag.plugins.aligners.lexicon.aligner import LexiconAligner
-from discotag_train.lexicons.corpora import sentence_pairs
-from discotag_train.lexicons.recipe import read_recipe
-from discotag_train.lexicons.teacher import taught_pairs, tokens_of
-from discotag_train.lexicons.tokens import tokenizer_of
+from discotag_train.lexicons.corpora import sentence_pairs, tokenizer_of
+from discotag_train.lexicons.making import read_recipe, taught_pairs, tokens_of
 from training.logistic import fitted
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from discotag.core.discovery import discover
 from discotag.core.interfaces import Context
 from discotag.core.registry import Registry
 from discotag.plugins.analyzers.embedded.analyzer import EmbeddedAnalyzer
-from discotag_train.pipelines.evaluate import MEASURES, evaluate
+from discotag_train.pipelines.finish import MEASURES, evaluate
 from discotag_train.pipelines.recipes import load_recipe
 
 if TYPE_CHECKING:

@@ -31,19 +31,17 @@ from typing import TYPE_CHECKING
 
 from discotag.plugin import TokenRef
 from discotag.plugin.files import Notes
-from discotag_cxmi.attribution.agreement import agreement
 from discotag_cxmi.attribution.cues import Place, Wanted, Words
-from discotag_cxmi.attribution.explaining import Method, explain
-from discotag_cxmi.attribution.selecting import marked_words
+from discotag_cxmi.attribution.explaining import Method, explain, marked_words
+from discotag_cxmi.attribution.results import agreement
 from discotag_cxmi.contrast.judging import judge
-from discotag_cxmi.contrast.readers.opening import read_sets
-from discotag_cxmi.contrast.readers.request import SetRequest
+from discotag_cxmi.contrast.readers.opening import SetRequest, read_sets
 from discotag_cxmi.contrast.readers.scat import marked_items
 from discotag_cxmi.demo.texts import ARTICLES, PARTICLES, documents
 from discotag_cxmi.measure.contexts import NONE, RANDOM, Sizes, Text
 from discotag_cxmi.measure.records import read_scores
+from discotag_cxmi.scoring.base import ModelOptions
 from discotag_cxmi.scoring.loading import load_model
-from discotag_cxmi.scoring.options import ModelOptions
 from discotag_cxmi.themes.figures import Gatherer
 from discotag_cxmi.themes.run import tags_by_document
 from discotag_cxmi.themes.words import segments
@@ -52,8 +50,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from discotag.plugin import TaggedDocument
+    from discotag_cxmi.examples import ContextModel as Model
     from discotag_cxmi.measure.records import SegmentRecord
-    from discotag_cxmi.models import ContextModel as Model
     from discotag_cxmi.themes.figures import Mean
     from discotag_cxmi.themes.words import Segment
 

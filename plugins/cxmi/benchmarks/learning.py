@@ -20,7 +20,7 @@ from pathlib import Path
 
 from discotag_cxmi.demo.learning import Split, judge, train_on
 from discotag_cxmi.demo.texts import documents as made
-from discotag_cxmi.measure.figures import Average
+from discotag_cxmi.measure.records import Average
 
 TEST = 400
 """Test documents of corpus 2: its hint is seldom wrong."""

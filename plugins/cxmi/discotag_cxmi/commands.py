@@ -19,9 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from discotag.plugin.statistics import ResamplingOptions
-    from discotag_cxmi.examples import Example
-    from discotag_cxmi.models import ContextModel
-    from discotag_cxmi.scoring.options import ModelOptions
+    from discotag_cxmi.examples import ContextModel, Example
+    from discotag_cxmi.scoring.base import ModelOptions
 
 
 WhenLong = Literal["refuse", "shorten", "leave-out"]
@@ -77,7 +76,7 @@ class Running:
     def options(self, command: str, **others: Any) -> ModelOptions:
         """Return them as models take them; UsageError, with the command's name, for a bad one."""
         from discotag.plugin import checked
-        from discotag_cxmi.scoring.options import ModelOptions
+        from discotag_cxmi.scoring.base import ModelOptions
 
         given = {field.name: getattr(self, field.name) for field in fields(self)} | others
         return checked(command, given, ModelOptions)
@@ -254,7 +253,7 @@ def kept_values(model: ContextModel, journal: Path | None, out: Path | None) -> 
 def opened_model(name: str, given: ModelOptions, service: Service) -> Iterator[ContextModel]:
     """Open what scores: a model in this process, or one behind a server."""
     from discotag_cxmi.scoring.loading import load_model
-    from discotag_cxmi.scoring.serving import Address, open_server
+    from discotag_cxmi.scoring.server import Address, open_server
 
     if service.server is None:
         yield load_model(name, given)

@@ -55,7 +55,7 @@ def split_files(
 
     discotag train-pack split cs_cac-ud-dev.conllu --out ready
     """
-    from discotag_train.splitting import split
+    from discotag_train.pipelines.corpus import split
 
     for path in files:
         for written in split(path, out, every):
@@ -80,7 +80,7 @@ def pipeline(
 
     discotag train-pack pipeline cs.toml --ud treebanks --out discotag_lang_cs/pipeline
     """
-    from discotag_train.pipelines.card import write_card
+    from discotag_train.pipelines.finish import write_card
     from discotag_train.pipelines.make import convert, finish, step_of, train
     from discotag_train.pipelines.recipes import load_recipe
 
@@ -111,7 +111,7 @@ def measure(
     ] = False,
 ) -> None:
     """Print a table: token F1, UPOS, FEATS, lemma, UAS, LAS and others, one line per file."""
-    from discotag_train.pipelines.evaluate import table
+    from discotag_train.pipelines.finish import table
     from discotag_train.pipelines.recipes import load_recipe
 
     for path in files:
@@ -200,6 +200,6 @@ def person_gender(
     census: Annotated[Path | None, typer.Option(help="Folder of the census's names.")] = None,
 ) -> None:
     """Write words for persons by gender, their pairs, and given names."""
-    from discotag_train.person_gender.making import make_lexicon
+    from discotag_train.person_gender import make_lexicon
 
     make_lexicon(wiktionary, census, out)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from discotag.plugin import InputError
-from discotag_train.pipelines.common_nouns import SEEN, common_nouns
+from discotag_train.pipelines.genders import SEEN, common_nouns
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -4,10 +4,10 @@ import pytest
 
 spacy = pytest.importorskip("spacy")
 
-from discotag_train.pipelines.conventions import Conventions  # noqa: E402
+from discotag_train.pipelines.addressed import Line  # noqa: E402
 from discotag_train.pipelines.corpus import to_doc  # noqa: E402
-from discotag_train.pipelines.lines import Line  # noqa: E402
-from discotag_train.pipelines.project import Gold  # noqa: E402
+from discotag_train.pipelines.harmonise import Conventions  # noqa: E402
+from discotag_train.pipelines.surface import Gold  # noqa: E402
 
 
 def line(*words):

@@ -10,8 +10,7 @@ from spacy.vocab import Vocab
 
 from discotag.plugins.analyzers.embedded.genders import Genders
 from discotag_train.pipelines import genders as recipes
-from discotag_train.pipelines.gender_sources import infinitives, lemmas, nouns
-from discotag_train.pipelines.genders import endings
+from discotag_train.pipelines.genders import endings, infinitives, lemmas, nouns
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -1,7 +1,7 @@
 """Graphic words: a prefixed word takes the annotation of its content word."""
 
 from discotag.plugins.analyzers.conllu.analyzer import parse_conllu
-from discotag_train.pipelines.graphic_words import whole
+from discotag_train.pipelines.lexicon import whole
 
 # "and when the children saw their house"
 LINES = """\

@@ -8,7 +8,7 @@ import pytest
 
 from discotag.plugin import InputError
 from discotag_train.lexicons.corpora import corpus_files, sentence_pairs
-from discotag_train.lexicons.recipe import Recipe
+from discotag_train.lexicons.making import Recipe
 
 if TYPE_CHECKING:
     from pathlib import Path

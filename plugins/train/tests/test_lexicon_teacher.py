@@ -11,9 +11,8 @@ pytest.importorskip("numba")
 
 from discotag.plugin import Alignment
 from discotag_train.lexicons import trainer
-from discotag_train.lexicons.recipe import Recipe
-from discotag_train.lexicons.teacher import taught_pairs, teach
-from discotag_train.lexicons.tokens import Keyed
+from discotag_train.lexicons.corpora import Keyed
+from discotag_train.lexicons.making import Recipe, taught_pairs, teach
 from discotag_train.lexicons.trainer import Lessons, train
 
 ENGLISH = Recipe(language="en", spacy_language="en", key="plain")

@@ -11,14 +11,19 @@ from typer.testing import CliRunner
 from discotag.plugin import InputError, UnknownNameError
 from discotag_train.command import train_pack
 from discotag_train.lexicons.corpora import sentence_pairs
-from discotag_train.lexicons.recipe import read_recipe
-from discotag_train.pipelines.addressed import Person, addressed
-from discotag_train.pipelines.exchange import exchanged, inflected, read_words
+from discotag_train.lexicons.making import read_recipe
+from discotag_train.pipelines.addressed import (
+    Line,
+    Person,
+    addressed,
+    exchanged,
+    inflected,
+    read_words,
+)
+from discotag_train.pipelines.corpus import split
 from discotag_train.pipelines.lexicon import read_closed
-from discotag_train.pipelines.lines import Line
-from discotag_train.pipelines.project import Gold
 from discotag_train.pipelines.recipes import load_recipe
-from discotag_train.splitting import split
+from discotag_train.pipelines.surface import Gold
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from discotag_train.person_gender.entries import read_entries
-from discotag_train.person_gender.names import given_names
-from discotag_train.person_gender.nouns import pairs, person_nouns, persons
+from discotag_train.person_gender import given_names, pairs, person_nouns, persons, read_entries
 
 LINES = """teacher {n} (person who teaches) :: Lehrer {m}, Lehrerin {f}, Lehrkraft {f}
 lion {n} (animal) :: Löwe {m}, Löwin {f}

@@ -10,10 +10,7 @@ import spacy
 
 from discotag.plugin.training import EmbeddedAnalyzer, lexicon
 from discotag.plugins.analyzers.conllu.analyzer import Word, parse_conllu
-from discotag_train.pipelines.corpus import with_capital_names
-from discotag_train.pipelines.evaluate import evaluate
-from discotag_train.pipelines.harmonise import Harmoniser
-from discotag_train.pipelines.lines import (
+from discotag_train.pipelines.addressed import (
     Line,
     bare,
     capitalised,
@@ -22,7 +19,9 @@ from discotag_train.pipelines.lines import (
     unstopped,
     varied,
 )
-from discotag_train.pipelines.project import Gold, project
+from discotag_train.pipelines.corpus import with_capital_names
+from discotag_train.pipelines.finish import evaluate
+from discotag_train.pipelines.harmonise import Harmoniser
 from discotag_train.pipelines.recipes import load_recipe
 from discotag_train.pipelines.second_person import (
     TU,
@@ -35,7 +34,7 @@ from discotag_train.pipelines.second_person import (
     question,
     second_person,
 )
-from discotag_train.pipelines.surface import text_and_spans
+from discotag_train.pipelines.surface import Gold, project, text_and_spans
 
 CONTRACTIONS = {"de le": "du", "de les": "des"}
 JE = "Emph=No|Number=Sing|Person=1|PronType=Prs"

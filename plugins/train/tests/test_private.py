@@ -10,7 +10,7 @@ import srsly
 from spacy.pipeline._edit_tree_internals.edit_trees import EditTrees
 from spacy.strings import StringStore
 
-from discotag_train.pipelines.private import NOTHING, forget, is_private
+from discotag_train.pipelines.corpus import NOTHING, forget, is_private
 
 PACKAGES = Path(__file__).parents[2] / "plugins"
 WORDS = [

@@ -6,10 +6,10 @@ import pytest
 import spacy
 
 from discotag.plugins.analyzers.conllu.analyzer import Word, parse_conllu
+from discotag_train.pipelines.addressed import Line
 from discotag_train.pipelines.corpus import to_doc, without_pos
-from discotag_train.pipelines.lines import Line
-from discotag_train.pipelines.project import Gold, project
-from discotag_train.pipelines.sejong import Sejong
+from discotag_train.pipelines.harmonise import Sejong
+from discotag_train.pipelines.surface import Gold, project
 
 REFERENCE = """\
 1\t가면\t가+면\tVERB\tVV+EC\t_\t0\troot\t_\t_

@@ -27,12 +27,11 @@ from discotag_cxmi.measure.command import Texts, Words, read_texts, target_words
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from discotag_cxmi.attribution.agreement import Agreement
     from discotag_cxmi.attribution.cues import Explained, Finder, Wanted
     from discotag_cxmi.attribution.cues import Words as Found
-    from discotag_cxmi.examples import Example
+    from discotag_cxmi.attribution.results import Agreement
+    from discotag_cxmi.examples import ContextModel, Example
     from discotag_cxmi.measure.contexts import Sizes, Text
-    from discotag_cxmi.models import ContextModel
 
     Chosen = dict[tuple[str, int], list[Wanted]]
 
@@ -132,7 +131,7 @@ def _texts(
     """Read what is explained: documents, words (None = those that gain most), notes, units."""
     from discotag.plugin import UsageError
     from discotag.plugin.files import Notes
-    from discotag_cxmi.attribution.selecting import marked_words, tagged_words
+    from discotag_cxmi.attribution.explaining import marked_words, tagged_words
     from discotag_cxmi.contrast.readers.scat import marked_items
     from discotag_cxmi.measure import choosing
     from discotag_cxmi.themes.run import tags_by_document
@@ -178,8 +177,7 @@ def _explained(
     choice: Choice,
 ) -> list[Explained]:
     """Choose words, if none are chosen, and explain them, that with the largest P-CXMI first."""
-    from discotag_cxmi.attribution.explaining import explain, gains
-    from discotag_cxmi.attribution.selecting import most_gained
+    from discotag_cxmi.attribution.explaining import explain, gains, most_gained
 
     if wanted is None:
         wanted = most_gained(gains(model, texts, sizes, words), least=choice.least, top=choice.top)
@@ -219,9 +217,7 @@ def _report(
 ) -> None:
     """Write files, and print figures and words."""
     from discotag.plugin.files import atomic_write, made_folder, write_json
-    from discotag_cxmi.attribution.agreement import agreement
-    from discotag_cxmi.attribution.page import page
-    from discotag_cxmi.attribution.results import FIGURES, FILE, figures, line_of
+    from discotag_cxmi.attribution.results import FIGURES, FILE, agreement, figures, line_of, page
 
     found = agreement(explained)
     by_id = {text.id: text for text in texts}
@@ -265,7 +261,7 @@ def _print(explained: list[Explained], found: Agreement, texts: dict[str, Text])
 
 def _source_words(words: Words) -> Finder | None:
     """Return what finds the words of source lines; None = between spaces."""
-    from discotag_cxmi.measure.analysing import word_finder
+    from discotag_cxmi.measure.texts import word_finder
 
     if words.source_language is None or words.target_language is None:
         return None

@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from discotag.plugin.files import Notes
     from discotag_cxmi.contrast.figures import Figures
     from discotag_cxmi.contrast.items import Item
-    from discotag_cxmi.contrast.runs import Runs
-    from discotag_cxmi.models import ContextModel
+    from discotag_cxmi.contrast.judging import Runs
+    from discotag_cxmi.examples import ContextModel
 
 
 Shape = Literal["text", "json", "markdown"]
@@ -119,7 +119,7 @@ class Demands:
     def labelled(self, items: list[Item]) -> list[Item]:
         """Label items, if that is wanted; UsageError where a language is missing."""
         from discotag.plugin import UsageError
-        from discotag_cxmi.contrast.demands import with_demands
+        from discotag_cxmi.contrast.items import with_demands
 
         if not self.demands:
             return items
@@ -170,7 +170,7 @@ def contrast(
     from discotag.plugin import UsageError
     from discotag.plugin.files import Notes, atomic_write, write_json
     from discotag_cxmi.contrast.figures import figures
-    from discotag_cxmi.contrast.score_files import read_scores, score_lines
+    from discotag_cxmi.contrast.judging import read_scores, score_lines
     from discotag_cxmi.contrast.tables import data
 
     if bool(by.model) is bool(by.scores):
@@ -201,8 +201,7 @@ def _read(
     files: Sequence[Path], beside: SetFiles, context: ContextSizes, notes: Notes
 ) -> list[Item]:
     from discotag.plugin import UsageError
-    from discotag_cxmi.contrast.readers.opening import read_sets
-    from discotag_cxmi.contrast.readers.request import SetRequest
+    from discotag_cxmi.contrast.readers.opening import SetRequest, read_sets
 
     apart = (beside.target, beside.context_source, beside.context_target, beside.documents)
     if len(files) > 1 and any((*apart, beside.groups)):
@@ -233,7 +232,7 @@ def _named(values: Sequence[str]) -> dict[str, Path]:
 
 def _most(*texts: str | None) -> int:
     """Return how many earlier lines are worth reading from documents."""
-    from discotag_cxmi.contrast.readers.request import MOST
+    from discotag_cxmi.contrast.readers.opening import MOST
     from discotag_cxmi.measure.contexts import ALL
 
     parts = [part.strip() for text in texts if text for part in text.split(",")]

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from discotag.plugin.statistics import SAMPLES, SEED, wilson
-from discotag_cxmi.contrast.flips import Flips, flips_of
 from discotag_cxmi.resampling import Sums
 
 if TYPE_CHECKING:
@@ -14,11 +13,12 @@ if TYPE_CHECKING:
 
     from discotag.plugin import Interval
     from discotag_cxmi.contrast.items import Item
-    from discotag_cxmi.contrast.runs import Runs
+    from discotag_cxmi.contrast.judging import Runs
+
 
 FAR = 3
 """Distances above are one row, as in ContraPro's evaluation."""
-DEFAULTS, INTRA, INTER = "not told", "intrasegmental", "intersegmental"
+UNTOLD, INTRA, INTER = "not told", "intrasegmental", "intersegmental"
 Method = Literal["wilson", "bootstrap"]
 
 
@@ -172,13 +172,13 @@ def _kinds(items: Sequence[Item]) -> Iterator[tuple[str, str, int]]:
     found: dict[str, list[tuple[str, int]]] = {}
     for place, item in enumerate(items):
         found.setdefault("distance", []).append((_distance(item.distance), place))
-        told = DEFAULTS if item.is_intra is None else INTRA if item.is_intra else INTER
+        told = UNTOLD if item.is_intra is None else INTRA if item.is_intra else INTER
         found.setdefault("intra", []).append((told, place))
     names = dict.fromkeys(name for item in items for name in item.labels)
     for name in names:
-        found[name] = [(item.labels.get(name, DEFAULTS), place) for place, item in enumerate(items)]
+        found[name] = [(item.labels.get(name, UNTOLD), place) for place, item in enumerate(items)]
     for group, members in found.items():
-        if {value for value, _ in members} == {DEFAULTS}:
+        if {value for value, _ in members} == {UNTOLD}:
             continue
         for value, place in sorted(members, key=lambda member: _order(member[0])):
             yield group, value, place
@@ -186,9 +186,76 @@ def _kinds(items: Sequence[Item]) -> Iterator[tuple[str, str, int]]:
 
 def _distance(distance: int | None) -> str:
     if distance is None:
-        return DEFAULTS
+        return UNTOLD
     return str(distance) if distance <= FAR else f"> {FAR}"
 
 
 def _order(value: str) -> tuple[bool, bool, str]:
-    return value == DEFAULTS, value.startswith(">"), value
+    return value == UNTOLD, value.startswith(">"), value
+
+
+@dataclass(frozen=True, slots=True)
+class Flips:
+    """What a run changes against the first one.
+
+    Args:
+        run: its name.
+        gained: items wrong in the first run and right in this one: the flips.
+        lost: items right in the first run and wrong in this one.
+        difference: of the accuracies.
+        interval: its 95 % interval, items (or what documents they share) drawn again; None where
+            there are too few.
+        cxmi: mean over items of how much higher the right translation scores.
+        correlation: point-biserial correlation of that with the flips; None where there is no flip,
+            nothing but flips, or no gain differs from another.
+        p: of the correlation, two-sided.
+    """
+
+    run: str
+    gained: int
+    lost: int
+    difference: float
+    interval: Interval | None
+    cxmi: float
+    correlation: float | None
+    p: float | None
+
+
+def flips_of(runs: Runs, *, samples: int, seed: int) -> Iterator[Flips]:
+    """Yield the flips of every run but the first."""
+    names = tuple(runs.scores)
+    before = runs.verdicts(names[0])
+    for name in names[1:]:
+        after = runs.verdicts(name)
+        flipped = [now and not then for then, now in zip(before, after, strict=True)]
+        lost = sum(then and not now for then, now in zip(before, after, strict=True))
+        gains = runs.gains(name)
+        changes: Sums[str] = Sums()
+        for item, then, now in zip(runs.items, before, after, strict=True):
+            changes.add(item.cluster, name, float(now) - float(then))
+        correlation, p = point_biserial(flipped, gains)
+        yield Flips(
+            run=name,
+            gained=sum(flipped),
+            lost=lost,
+            difference=(sum(after) - sum(before)) / len(after),
+            interval=changes.intervals([name], samples=samples, seed=seed)[0],
+            cxmi=sum(gains) / len(gains),
+            correlation=correlation,
+            p=p,
+        )
+
+
+def point_biserial(
+    flags: Sequence[bool], values: Sequence[float]
+) -> tuple[float | None, float | None]:
+    """Return the point-biserial correlation of flags with values, and its two-sided p.
+
+    Both None where one of the two does not vary or there are fewer than three pairs.
+    """
+    if len(flags) < 3 or len(set(flags)) < 2 or len(set(values)) < 2:
+        return None, None
+    from scipy.stats import pointbiserialr
+
+    found = pointbiserialr(flags, values)
+    return float(found.statistic), float(found.pvalue)

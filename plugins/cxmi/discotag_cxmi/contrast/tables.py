@@ -10,8 +10,7 @@ from discotag.plugin.statistics import LEAST_DOCUMENTS
 
 if TYPE_CHECKING:
     from discotag.plugin import Interval
-    from discotag_cxmi.contrast.figures import Accuracy, Figures
-    from discotag_cxmi.contrast.flips import Flips
+    from discotag_cxmi.contrast.figures import Accuracy, Figures, Flips
 
 ABSENT = "–"
 MINUS = "−"

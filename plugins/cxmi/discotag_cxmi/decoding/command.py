@@ -15,10 +15,9 @@ from discotag_cxmi.commands import MODEL, Running, TooLong, bar, print_notes
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from discotag_cxmi.decoding.generation import Generator
-    from discotag_cxmi.decoding.sizes import Size
+    from discotag_cxmi.decoding.documents import Generator, Size
+    from discotag_cxmi.scoring.base import ModelOptions
     from discotag_cxmi.scoring.encoder_decoder import EncoderDecoder
-    from discotag_cxmi.scoring.options import ModelOptions
 
 
 @dataclass(frozen=True)
@@ -76,9 +75,12 @@ def decode(
     from discotag.plugin import CorpusRequest, UsageError
     from discotag.plugin.files import atomic_write
     from discotag.plugin.runs import open_reader
-    from discotag_cxmi.decoding.documents import check_sources, translate_documents
-    from discotag_cxmi.decoding.generation import Generator
-    from discotag_cxmi.decoding.sizes import size_of
+    from discotag_cxmi.decoding.documents import (
+        Generator,
+        check_sources,
+        size_of,
+        translate_documents,
+    )
 
     if beams < 1 or batch_tokens < 1:
         raise UsageError("--beams and --batch-tokens start at 1")

@@ -112,7 +112,7 @@ def _write(split: Split, folder: Path, tell: Callable[[str], None]) -> Path:
 def _print(learned: Learned, found: Themes, output: options.Format) -> None:
     from discotag_cxmi.measure.run import summary
     from discotag_cxmi.measure.text import Unit, print_measured
-    from discotag_cxmi.themes.text import print_themes
+    from discotag_cxmi.themes.page import print_themes
 
     if output is options.Format.JSON:
         words = {

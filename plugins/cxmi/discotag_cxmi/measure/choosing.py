@@ -14,10 +14,10 @@ from discotag_cxmi.measure.contexts import ALL, Sizes
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from discotag_cxmi.examples import ContextModel
     from discotag_cxmi.formats import ContextFormat
     from discotag_cxmi.measure.contexts import Text
     from discotag_cxmi.measure.run import Measured, Settings
-    from discotag_cxmi.models import ContextModel
 
 LONG = 80
 """Characters of a text that a signature holds as it is."""

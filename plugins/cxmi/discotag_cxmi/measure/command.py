@@ -32,9 +32,9 @@ if TYPE_CHECKING:
 
     from discotag.plugin import ParallelText, Registry
     from discotag.plugin.runs import UnitCorpus
+    from discotag_cxmi.examples import ContextModel
     from discotag_cxmi.measure.contexts import Text
     from discotag_cxmi.measure.run import Measured
-    from discotag_cxmi.models import ContextModel
 
 app = typer.Typer(
     add_completion=False,
@@ -151,7 +151,7 @@ def cxmi(
         return
     from discotag.plugin import UsageError
     from discotag_cxmi.measure import choosing
-    from discotag_cxmi.measure.prompts import show
+    from discotag_cxmi.measure.text import show
     from discotag_cxmi.scoring.loading import prepare
 
     if model is None or (source := corpus.source) is None:
@@ -331,7 +331,7 @@ def _code(registry: Registry, language: str | None) -> str | None:
 def target_words(words: Words) -> tuple[Callable[[Sequence[str]], Any] | None, str]:
     """Return what finds words, and its name; None = between spaces."""
     from discotag.plugin import UsageError
-    from discotag_cxmi.measure.analysing import word_finder
+    from discotag_cxmi.measure.texts import word_finder
 
     settings = options.settings_without(["reader"], words.settings)
     if words.target_language is None:

@@ -6,10 +6,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from discotag.plugin import InputError, UnknownNameError
+from discotag_cxmi.examples import places_of
 from discotag_cxmi.measure.contexts import ALL, shown_lines
-from discotag_cxmi.measure.figures import Average, mean_gain
-from discotag_cxmi.measure.records import read_scores
-from discotag_cxmi.positions import places_of
+from discotag_cxmi.measure.records import Average, mean_gain, read_scores
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

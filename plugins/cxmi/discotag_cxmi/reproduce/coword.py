@@ -17,9 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from discotag_cxmi.reproduce.kinds import CxmiConfig, Suite
     from discotag_cxmi.reproduce.making import Words
-    from discotag_cxmi.reproduce.settings import Settings
+    from discotag_cxmi.reproduce.settings import CxmiConfig, Settings, Suite
     from discotag_experiments.steps import Step
 
 CONTRAST, FIGURES, SAMPLES = "contrast.json", "cxmi.json", "samples.json"

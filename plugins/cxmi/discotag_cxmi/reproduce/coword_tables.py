@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from discotag_cxmi.reproduce import coword
 from discotag_cxmi.reproduce.making import SCORES
-from discotag_cxmi.reproduce.muda_tables import read_json
+from discotag_cxmi.reproduce.muda import read_json
 from discotag_experiments.tables import UNAVAILABLE, UNDEFINED, Cell, Row, Table, number
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from discotag_cxmi.reproduce.coword import Variant
-    from discotag_cxmi.reproduce.kinds import CxmiConfig
+    from discotag_cxmi.reproduce.settings import CxmiConfig
 
 ALPHA = 0.01
 """Of the correlation, as in the paper's Table 2."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from discotag_cxmi.reproduce import coword, coword_tables, muda, muda_tables
-from discotag_cxmi.reproduce.kinds import CxmiConfig, MudaConfig
+from discotag_cxmi.reproduce import coword, coword_tables, muda
+from discotag_cxmi.reproduce.settings import CxmiConfig, MudaConfig
 from discotag_experiments.experiment import Experiment
 
 CONFIGS = Path(__file__).parent / "configs"
-MUDA = Experiment("muda", MudaConfig, CONFIGS, muda.steps, muda_tables.tables)
+MUDA = Experiment("muda", MudaConfig, CONFIGS, muda.steps, muda.tables)
 CXMI = Experiment("cxmi", CxmiConfig, CONFIGS, coword.steps, coword_tables.tables)

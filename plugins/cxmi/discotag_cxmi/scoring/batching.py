@@ -1,20 +1,106 @@
-"""Batches by tokens: rows of like length together, results in order, nothing computed twice."""
+"""Examples that are longer than a model takes: told all at once, or left out and counted."""
 
 from __future__ import annotations
 
 import logging
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from discotag.plugin import ComponentError, DiscotagError
+from discotag.plugin import ComponentError, DiscotagError, InputError, PluginError, count_noun
+from discotag_cxmi.examples import TargetScores
 from discotag_torch import is_out_of_memory
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     import torch
+    from numpy.typing import NDArray
 
     from discotag_cxmi.examples import Example
-    from discotag_cxmi.models import TargetScores
+    from discotag_cxmi.scoring.tokenizing import Subwords
+
+
+CURE = (
+    "give it less context, or --when-long shorten leaves out the lines farthest away, and"
+    " --when-long leave-out the segment"
+)
+CURE_ALONE = "split the segment, or --when-long leave-out leaves it out; it is never cut"
+
+
+class TooLongError(InputError):
+    """An example that is longer than the model takes; names document and segment."""
+
+
+def too_long(example: Example, what: str, size: int, limit: int, lines: int) -> TooLongError:
+    """Return the error for an example that is too long.
+
+    Args:
+        example: which one.
+        what: the part that is too long, such as `its source`.
+        size: subwords of it.
+        limit: most that the model takes.
+        lines: how many context lines could be left out.
+    """
+    drawn = sorted({document for document, _ in example.origins[-lines:]}) if lines else []
+    origin = f" of {', '.join(map(repr, drawn))}" if drawn else ""
+    count = f" with {lines} context lines{origin}" if lines else ""
+    return TooLongError(
+        f"{example.place()}: {what}{count}"
+        f" {'have' if ' and ' in what else 'has'} {size} subwords, the model takes {limit};"
+        f" {CURE if lines else CURE_ALONE}"
+    )
+
+
+def left_out_of(
+    found: Sequence[tuple[Example, TooLongError]], *, may_leave_out: bool
+) -> frozenset[tuple[str, int]]:
+    """Return the (document, segment) of examples that are too long, under any context.
+
+    Raises:
+        TooLongError: they may not be left out; says where the first is, and how many there are.
+    """
+    places = frozenset((example.document, example.segment) for example, _ in found)
+    if found and not may_leave_out:
+        first = found[0][1]
+        more = f" ({count_noun(len(places), 'segment')} too long in all)" if len(places) > 1 else ""
+        raise TooLongError(f"{first}{more}")
+    return places
+
+
+def check_finite(values: NDArray[Any], example: Example, model: str) -> None:
+    """Refuse NaN and infinity; ComponentError names document and segment."""
+    import numpy as np
+
+    if not np.isfinite(values).all():
+        raise no_number(example, model)
+
+
+def no_number(example: Example, model: str) -> ComponentError:
+    """Return the error for a value of a model that is not a number."""
+    return ComponentError(
+        OWNER,
+        f"model {model}",
+        f"{example.number}: it gave a value that is no number; if it runs in half"
+        " precision, try --dtype float32, else its weights are broken",
+        document=example.document,
+    )
+
+
+def check_vocabulary(largest: int, layer: Any, name: str) -> None:
+    """Refuse ids that a layer over the vocabulary has no vector for; PluginError."""
+    rows = layer.weight.shape[0]
+    if largest >= rows:
+        raise PluginError(
+            f"{name}: the tokenizer gives subword {largest}, but the model knows only {rows};"
+            " tokenizer and weights are not of the same model, or tokens were added without"
+            " model.resize_token_embeddings"
+        )
+
+
+def target_scores(target: Subwords, values: NDArray[Any]) -> TargetScores:
+    """Join a line's values (subwords, then its end) with the places of its subwords."""
+    numbers = [float(value) for value in values]
+    return TargetScores(target.starts, target.ends, tuple(numbers[:-1]), numbers[-1])
+
 
 OWNER = "cxmi-scoring"
 LOG = logging.getLogger(__name__)

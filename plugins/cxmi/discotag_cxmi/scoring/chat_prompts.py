@@ -10,14 +10,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from discotag.plugin import UsageError
-from discotag_cxmi.scoring.prompt_rows import CONTEXT, SOURCE, TARGET, PromptRows, paired
+from discotag_cxmi.scoring.prompts import CONTEXT, SOURCE, TARGET, PromptRows, paired
 from discotag_cxmi.scoring.tokenizing import LineTokenizer
 from discotag_torch import first_line
 
 if TYPE_CHECKING:
     from discotag_cxmi.examples import Example
     from discotag_cxmi.formats import ContextFormat
-    from discotag_cxmi.scoring.options import ModelOptions
+    from discotag_cxmi.scoring.base import ModelOptions
     from discotag_cxmi.scoring.tokenizing import Ids
 
     Turns = list[dict[str, str]]

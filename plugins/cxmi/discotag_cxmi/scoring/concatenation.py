@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from discotag.plugin import PluginError, UsageError
-from discotag_cxmi.scoring.lengths import too_long
+from discotag_cxmi.scoring.batching import too_long
 from discotag_cxmi.scoring.tokenizing import LineTokenizer, Subwords, UnusableLineError, unusable
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from discotag_cxmi.examples import Example
     from discotag_cxmi.formats import ContextFormat
-    from discotag_cxmi.scoring.options import ModelOptions
+    from discotag_cxmi.scoring.base import ModelOptions
     from discotag_cxmi.scoring.tokenizing import Ids
 
 Place = tuple[int, int, int]

@@ -11,11 +11,9 @@ from __future__ import annotations
 from inspect import signature
 from typing import TYPE_CHECKING, Any
 
-from discotag_cxmi.scoring.batching import cut, padded
-from discotag_cxmi.scoring.finite import check_vocabulary
-from discotag_cxmi.scoring.local import LocalModel
-from discotag_cxmi.scoring.logprobs import logprobs_at
-from discotag_cxmi.scoring.prompt_rows import PromptRow
+from discotag_cxmi.scoring.batching import check_vocabulary, cut, padded
+from discotag_cxmi.scoring.local import LocalModel, logprobs_at
+from discotag_cxmi.scoring.prompts import PromptRow
 from discotag_torch import in_halves
 
 if TYPE_CHECKING:

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from discotag_cxmi.scoring.batching import cut, mask_of, padded
+from discotag_cxmi.scoring.batching import check_vocabulary, cut, mask_of, padded
 from discotag_cxmi.scoring.concatenation import Row
-from discotag_cxmi.scoring.finite import check_vocabulary
-from discotag_cxmi.scoring.local import LocalModel
-from discotag_cxmi.scoring.logprobs import logprobs_at
+from discotag_cxmi.scoring.local import LocalModel, logprobs_at
 from discotag_torch import in_halves
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""Loads any translation model of Transformers, encoder–decoder or decoder-only, from a folder."""
+"""Where a model lies: a folder, or what was fetched from the hub before; and its fingerprint."""
 
 from __future__ import annotations
 
@@ -10,19 +10,132 @@ from typing import TYPE_CHECKING, Any
 
 from discotag.plugin import DiscotagError, PluginError, UsageError
 from discotag_cxmi.formats import SEPARATOR, ContextFormat, read_format
-from discotag_cxmi.scoring import locating
+from discotag_cxmi.scoring.base import OWN, ModelOptions
 from discotag_cxmi.scoring.chat_prompts import ChatPrompts
 from discotag_cxmi.scoring.concatenation import Concatenation
-from discotag_cxmi.scoring.options import OWN, ModelOptions
 from discotag_cxmi.scoring.processes import Copies
-from discotag_cxmi.scoring.prompt_rows import SOURCE
-from discotag_cxmi.scoring.prompts import Prompts
-from discotag_torch import first_line, quiet
+from discotag_cxmi.scoring.prompts import SOURCE, Prompts
+from discotag_torch import first_line, model_digest, quiet, usable_device
 
 if TYPE_CHECKING:
     from discotag_cxmi.scoring.decoder_only import DecoderOnly
     from discotag_cxmi.scoring.encoder_decoder import EncoderDecoder
-    from discotag_cxmi.scoring.prompt_rows import PromptRows
+    from discotag_cxmi.scoring.prompts import PromptRows
+
+
+SETTINGS = ("*.json", "*.txt", "*.model", "*.spm")
+
+
+def find(name: str) -> Path:
+    """Find a model's folder without asking the network; PluginError says how to get it."""
+    path = Path(name).expanduser()
+    if path.is_dir():
+        if not (path / "config.json").is_file():
+            raise PluginError(f"{name}: holds no config.json; name the folder of a saved model")
+        return path
+    if path.exists() or name.startswith(("/", ".", "~")) or name.count("/") > 1:
+        state = "is no folder" if path.exists() else "does not exist"
+        raise PluginError(f"{name}: {state}; name the folder of a saved model")
+    from huggingface_hub import snapshot_download
+
+    try:
+        return Path(snapshot_download(name, local_files_only=True))
+    except (OSError, ValueError) as error:
+        raise PluginError(
+            f"there is no folder {name!r} here, and no model of that name was fetched from the hub;"
+            f" fetch it with: hf download {name}"
+        ) from error
+
+
+def digest(folder: Path) -> str:
+    """Return the digest of a model's settings, vocabulary and weights."""
+    return model_digest(folder, SETTINGS)
+
+
+def load_weights(folder: Path, config: Any, options: ModelOptions, *, name: str) -> Any:
+    """Load a model's weights for evaluation.
+
+    Args:
+        folder: where they lie.
+        config: the model's settings.
+        options: device, type, quantization, adapter, threads.
+        name: for messages.
+
+    Raises:
+        PluginError: they are of another architecture, or a package is missing.
+        UsageError: there is no such device, or options exclude each other.
+    """
+    import torch
+    from transformers import AutoModelForCausalLM, AutoModelForSeq2SeqLM
+
+    if options.threads is not None:
+        torch.set_num_threads(options.threads)
+    has_encoder = bool(getattr(config, "is_encoder_decoder", False))
+    kind: Any = AutoModelForSeq2SeqLM if has_encoder else AutoModelForCausalLM
+    placing, place = _placing(options, name)
+    with quiet():
+        model, report = kind.from_pretrained(
+            folder,
+            config=config,
+            dtype=getattr(torch, options.dtype),
+            local_files_only=True,
+            trust_remote_code=False,
+            output_loading_info=True,
+            **placing,
+        )
+    absent = sorted(report["missing_keys"])
+    if absent:
+        raise PluginError(
+            f"{name}: the weights lack {len(absent)} of the model's parameters ({absent[0]} …):"
+            " they belong to another architecture than its config.json says"
+        )
+    if options.adapter is not None:
+        model = _adapted(model, options.adapter, is_merged=options.quantize is None)
+    if place is not None:
+        model.to(place)
+    return model.eval().requires_grad_(requires_grad=False)
+
+
+def _placing(options: ModelOptions, name: str) -> tuple[dict[str, Any], Any]:
+    """Return what Transformers is told of places, and the device to move to afterwards."""
+    given: dict[str, Any] = {}
+    if options.quantize is not None:
+        _needed("bitsandbytes", f"--quantize {options.quantize}")
+        import transformers
+
+        build: Any = transformers.BitsAndBytesConfig  # it has no types
+        given["quantization_config"] = build(**{f"load_in_{options.quantize}": True})
+    if options.device_map is not None:
+        if options.device != "auto":
+            raise UsageError("--device-map says where the weights go; leave out --device")
+        _needed("accelerate", "--device-map")
+        return {**given, "device_map": options.device_map}, None
+    place = usable_device(options.device, f"model {name}")
+    if given:
+        return {**given, "device_map": {"": place}}, None
+    return given, place
+
+
+def _adapted(model: Any, adapter: str, *, is_merged: bool) -> Any:
+    """Put an adapter on the weights; where they are not quantized, it becomes part of them."""
+    _needed("peft", "--adapter")
+    from peft import PeftModel
+
+    try:
+        found = PeftModel.from_pretrained(model, adapter, local_files_only=True)
+    except Exception as error:
+        raise PluginError(
+            f"{adapter}: is no adapter of this model ({first_line(error)}); name the folder that"
+            " holds adapter_config.json"
+        ) from error
+    return found.merge_and_unload() if is_merged else found
+
+
+def _needed(package: str, option: str) -> None:
+    from importlib.util import find_spec
+
+    if find_spec(package) is None:
+        raise PluginError(f"{option} needs {package}; pip install {package}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +167,7 @@ def prepare(name: str, options: ModelOptions) -> Prepared:
         UsageError: an option does not fit the model.
         InputError: its `context.json` is faulty.
     """
-    folder = locating.find(name)
+    folder = find(name)
     given = read_format(folder)
     from transformers import AutoConfig
 
@@ -90,7 +203,6 @@ def load_model(name: str, options: ModelOptions | None = None) -> EncoderDecoder
     ready = prepare(name, options)
     from discotag_cxmi.scoring.decoder_only import DecoderOnly
     from discotag_cxmi.scoring.encoder_decoder import EncoderDecoder
-    from discotag_cxmi.scoring.weights import load_weights
 
     try:
         model = load_weights(ready.folder, ready.config, options, name=name)
@@ -98,8 +210,8 @@ def load_model(name: str, options: ModelOptions | None = None) -> EncoderDecoder
         raise
     except Exception as error:
         raise _unloadable(name, error) from error
-    digest = locating.digest(ready.folder)
-    of_adapter = "" if options.adapter is None else f"+{locating.digest(Path(options.adapter))}"
+    of_model = digest(ready.folder)
+    of_adapter = "" if options.adapter is None else f"+{digest(Path(options.adapter))}"
     kind: Any = EncoderDecoder if isinstance(ready.rows, Concatenation) else DecoderOnly
     loaded: EncoderDecoder | DecoderOnly = kind(
         model,
@@ -108,7 +220,7 @@ def load_model(name: str, options: ModelOptions | None = None) -> EncoderDecoder
         ready.format,
         options,
         name=name,
-        digest=digest + of_adapter,
+        digest=of_model + of_adapter,
     )
     if options.processes > 1:
         loaded.share_with(Copies(load_model, name, options, options.processes - 1))

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from discotag_cxmi.scoring.options import ModelOptions
+    from discotag_cxmi.scoring.base import ModelOptions
 
     Values = Sequence[NDArray[Any]]
     Load = Callable[[str, ModelOptions], Any]

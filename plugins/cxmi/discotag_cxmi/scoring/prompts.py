@@ -1,24 +1,16 @@
-"""Rows of a decoder-only model: a template filled with context and source, the target behind it.
-
-Every part (what stands before the context, each turn's source and target, the source) is tokenized
-by itself. So a target has the same subwords under every context, and the row of a segment is the
-beginning of the row of the next one.
-"""
+"""What rows of decoder-only models have in common: a prompt, the target behind it, and its end."""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
+from bisect import bisect_left
+from dataclasses import dataclass, replace
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
-from discotag.plugin import UsageError
-from discotag_cxmi.scoring.prompt_rows import (
-    CONTEXT,
-    SOURCE,
-    TARGET,
-    PromptRow,
-    PromptRows,
-    trailing,
-)
+from discotag.plugin import PluginError, UsageError
+from discotag_cxmi.scoring.batching import too_long
+from discotag_cxmi.scoring.concatenation import limits
 from discotag_cxmi.scoring.tokenizing import (
     KEPT,
     LineTokenizer,
@@ -28,12 +20,187 @@ from discotag_cxmi.scoring.tokenizing import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Hashable, Sequence
 
     from discotag_cxmi.examples import Example
     from discotag_cxmi.formats import ContextFormat
-    from discotag_cxmi.scoring.options import ModelOptions
-    from discotag_cxmi.scoring.tokenizing import Ids
+    from discotag_cxmi.scoring.base import ModelOptions
+    from discotag_cxmi.scoring.tokenizing import Ids, Subwords
+
+
+CONTEXT, SOURCE, TARGET = "{context}", "{source}", "{target}"
+ANCHOR = "\n"
+"""What parts are tokenized behind, where a tokenizer marks the beginning of a text."""
+
+
+@dataclass(frozen=True, slots=True)
+class PromptRow:
+    """One example as ids.
+
+    Args:
+        ids: prompt, target, and the end but for its last id, which is only predicted.
+        start: where the target begins.
+        target: the target's subwords.
+        end: ids of what ends the target.
+    """
+
+    ids: Ids
+    start: int
+    target: Subwords
+    end: Ids
+
+    @property
+    def key(self) -> Hashable:
+        """See `ScoredRow`."""
+        return self.ids, self.start, self.end
+
+
+class PromptRows(ABC):
+    """Builds the rows of a decoder-only model; see `RowBuilder`.
+
+    Args:
+        tokenizer: of Transformers, a fast one.
+        config: the model's; None = not known, so rows have no limit but the tokenizer's.
+        format: how context and source become a prompt.
+        options: what to do with long examples.
+    """
+
+    target_lines: LineTokenizer
+    _end: Ids
+
+    def __init__(
+        self, tokenizer: Any, config: Any, format: ContextFormat, options: ModelOptions
+    ) -> None:
+        if not tokenizer.is_fast:
+            raise PluginError(
+                "a decoder-only model needs a fast tokenizer (tokenizer.json), which this one is"
+                " not; convert it with Transformers"
+            )
+        self.tokenizer, self.format = tokenizer, format
+        begins = pieces(tokenizer, ["a"])[0][0], pieces(tokenizer, ["a"], ANCHOR)[0][0]
+        self._anchor = "" if begins[0] == begins[1] else ANCHOR
+        self._limit = limits(tokenizer, config.get_text_config())[1]
+        self._shortens = options.when_long == "shorten"
+        self.shortened = 0
+        self.notes: Sequence[str] = ()
+
+    @abstractmethod
+    def prompt(self, example: Example) -> Ids:
+        """Return the ids before the target."""
+
+    def rows(self, examples: Sequence[Example]) -> list[PromptRow]:
+        """Build the rows of examples, in order; see `RowBuilder`."""
+        self.target_lines.prepare(example.target for example in examples)
+        return [self.row(example) for example in examples]
+
+    def row(self, example: Example) -> PromptRow:
+        """Build one example's row; see `RowBuilder`."""
+        cut, row = example, self._row(example)
+        lines = max(len(example.source_context), len(example.target_context))
+        if self._is_long(row) and self._shortens and lines:
+            counts = range(1, lines + 1)
+            place = bisect_left(
+                counts,
+                True,
+                key=lambda count: not self._is_long(self._row(_without(example, count))),
+            )
+            cut = _without(example, min(place + 1, lines))
+            row = self._row(cut)
+        if self._limit is not None and len(row.ids) > self._limit:
+            turns = max(len(cut.source_context), len(cut.target_context))
+            raise too_long(cut, "prompt and target", len(row.ids), self._limit, turns)
+        self.shortened += cut is not example
+        return row
+
+    def shown(self, example: Example) -> list[tuple[str, list[tuple[int, bool]]]]:
+        """Return the row, and which ids are scored; see `RowBuilder`."""
+        row = self.row(example)
+        ids = row.ids[: row.start] + row.target.ids + row.end
+        return [("prompt", [(one, place >= row.start) for place, one in enumerate(ids)])]
+
+    def _row(self, example: Example) -> PromptRow:
+        prompt = self.prompt(example)
+        try:
+            target = self.target_lines.subwords(example.target)
+        except UnusableLineError as error:
+            raise unusable(error, example, "target") from error
+        return PromptRow(prompt + target.ids + self._end[:-1], len(prompt), target, self._end)
+
+    def _turns(self, example: Example) -> list[tuple[str, str]]:
+        """Return the (source, target) of each context line, as the turn wants them."""
+        sources, targets = example.source_context, example.target_context
+        turn = self.format.turn
+        for lines, field in ((sources, SOURCE), (targets, TARGET)):
+            if lines and field not in turn:
+                raise UsageError(
+                    f"the template's turn {turn!r} holds no {field}, but such context is given;"
+                    " choose the other side alone, or another --turn"
+                )
+        if SOURCE not in turn:
+            return [("", target) for target in targets]
+        if TARGET not in turn:
+            return [(source, "") for source in sources]
+        return paired(example, f"the template's turn {turn!r} holds source and target")
+
+    def _check_turn(self) -> None:
+        turn = self.format.turn
+        if (
+            not 1 <= turn.count(SOURCE) + turn.count(TARGET) <= 2
+            or max(turn.count(SOURCE), turn.count(TARGET)) > 1
+        ):
+            raise UsageError(f"the turn {turn!r} must hold {SOURCE} or {TARGET} or both, each once")
+
+    def _check_line(self, example: Example, line: str, what: str, back: int = 0) -> None:
+        """Refuse a line that holds a special token of the model as text."""
+        if fault := self.target_lines.own_token(line):
+            raise unusable(UnusableLineError(fault), example, what, back=back)
+
+    def _is_long(self, row: PromptRow) -> bool:
+        return self._limit is not None and len(row.ids) > self._limit
+
+    def _ids(self, text: str) -> Ids:
+        """Return the ids of a text behind other text, special tokens counted as such."""
+        return tuple(pieces(self.tokenizer, [text], self._anchor)[0][0])
+
+    def _ending(self, usual: str | None = None) -> Ids:
+        """Return the ids of what ends a target: `--end`, else the usual, else the end of text."""
+        text = self.format.end if self.format.end is not None else usual
+        if text:
+            return self._ids(text)
+        if text is not None:
+            raise UsageError(f"--end {text!r} has no subwords")
+        eos = self.tokenizer.eos_token_id
+        if eos is None:
+            raise PluginError(
+                "the model's tokenizer has no end-of-text token; say what ends a target with --end"
+            )
+        return (int(eos),)
+
+
+def paired(example: Example, why: str) -> list[tuple[str, str]]:
+    """Return context lines in pairs; UsageError where the sides have different numbers."""
+    sources, targets = example.source_context, example.target_context
+    if len(sources) != len(targets):
+        raise UsageError(
+            f"{why}, but the context has {len(sources)} source and {len(targets)} target lines;"
+            " give --source-context and --target-context the same number, or another --turn"
+        )
+    return list(zip(sources, targets, strict=True))
+
+
+def _without(example: Example, count: int) -> Example:
+    """Leave out so many of the farthest lines on each side."""
+    return replace(
+        example,
+        source_context=example.source_context[count:],
+        target_context=example.target_context[count:],
+    )
+
+
+def trailing(text: str) -> str:
+    """Return the spaces at the end, which belong to the target's first subword."""
+    return text[len(text.rstrip(" ")) :]
+
 
 BARE = (
     "the model's tokenizer has a chat template, but the prompt is bare: what the model was trained"

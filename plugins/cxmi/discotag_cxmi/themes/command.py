@@ -13,7 +13,7 @@ from discotag.plugin.commands import open_registry, writable_file
 from discotag_cxmi.commands import Bits, Drawing, print_json
 
 if TYPE_CHECKING:
-    from discotag_cxmi.measure.analysing import Analysis
+    from discotag_cxmi.measure.texts import Analysis
     from discotag_cxmi.themes.figures import Themes
 
 LAYERS = frozenset({"target.tokens", "target.pos", "target.morph"})
@@ -95,9 +95,8 @@ def themes(
     """
     from discotag.plugin.runs import unverified
     from discotag_cxmi.measure.text import Unit
-    from discotag_cxmi.themes.data import data
-    from discotag_cxmi.themes.run import languages_of, read_themes, tags_by_document
-    from discotag_cxmi.themes.text import print_themes
+    from discotag_cxmi.themes.page import print_themes
+    from discotag_cxmi.themes.run import data, languages_of, read_themes, tags_by_document
 
     resampling = drawing.options()
     tagged = None
@@ -127,7 +126,7 @@ def _write(
     found: Themes, languages: tuple[str | None, str | None], files: Outputs, *, quiet: bool
 ) -> None:
     from discotag.plugin.files import atomic_write, write_json
-    from discotag_cxmi.themes import data as written
+    from discotag_cxmi.themes import run as written
     from discotag_cxmi.themes.page import page
 
     if files.html is not None:
@@ -166,7 +165,7 @@ def _languages(
 def _analysis(languages: tuple[str | None, str | None], text: Languages) -> Analysis | None:
     """Return the analysis of the target; None where languages are not known."""
     from discotag.plugin import UsageError
-    from discotag_cxmi.measure.analysing import target_analysis
+    from discotag_cxmi.measure.texts import target_analysis
 
     source, target = languages
     if source is None or target is None:

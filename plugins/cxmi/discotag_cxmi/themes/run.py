@@ -1,13 +1,14 @@
-"""From files of scores and tags to themes."""
+"""What the reader of the themes must know."""
 
 from __future__ import annotations
 
 import json
 from itertools import chain
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from discotag.plugin import InputError, UnknownNameError
+from discotag.plugin import InputError, UnknownNameError, count_noun
 from discotag.plugin.runs import open_tags
+from discotag.plugin.statistics import LEAST_DOCUMENTS
 from discotag_cxmi.measure.contexts import shown_lines
 from discotag_cxmi.measure.records import read_scores
 from discotag_cxmi.measure.run import SUMMARY
@@ -15,11 +16,151 @@ from discotag_cxmi.themes.figures import Gatherer
 from discotag_cxmi.themes.words import segments
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
-    from discotag.plugin import TaggedDocument
-    from discotag_cxmi.measure.analysing import Analysis
-    from discotag_cxmi.themes.figures import Themes
+    from discotag.plugin import Interval, TaggedDocument
+    from discotag_cxmi.measure.texts import Analysis
+    from discotag_cxmi.themes.figures import Mean, Themes, TopWord
+
+
+COMMAND = "discotag new phenomenon"
+"""The command that will take the examples."""
+
+
+def notes_on(themes: Themes) -> list[str]:
+    """Return the sentences that say what the figures mean and rest on."""
+    what = (
+        "P-CXMI of a word: how much more probable context makes it, summed over its subwords, in"
+        f" nats; positive = context helps. Context size {themes.size} against none."
+    )
+    told = [what, "Ends of lines belong to no word."]
+    if themes.documents < LEAST_DOCUMENTS:
+        told.append(
+            f"No intervals: {count_noun(themes.documents, 'document')}; "
+            f"{LEAST_DOCUMENTS} are needed."
+        )
+    else:
+        told.append(
+            f"Intervals are 95 %, from drawing the documents again {themes.samples} times (seed"
+            f" {themes.seed}); kinds in fewer than {LEAST_DOCUMENTS} documents have none."
+        )
+    told.append(
+        f"Finer kinds, forms and labels with fewer than {themes.least} words are left out"
+        f" ({count_noun(themes.left_out, 'form')}); the more kinds are looked at, the more of"
+        " them stand out by chance: believe what comes back in another text."
+    )
+    joined = sum(mean.count for mean in themes.upos if "+" in mean.name)
+    if joined > themes.words / 100:
+        told.append(
+            f"{100 * joined / themes.words:.0f} % of the words are several of the analyzer's"
+            " tokens; discotag cxmi -t LANGUAGE measures the analyzer's own words."
+        )
+    if not themes.upos:
+        told.append("No parts of speech: give -s and -t.")
+    if themes.tags is None:
+        told.append("No tags: discotag tag makes them, --tags joins them.")
+    return told
+
+
+SCHEMA = "discotag-themes/1"
+EXAMPLES_SCHEMA = "discotag-examples/1"
+FORMS = 50
+"""Forms that examples carry."""
+
+Languages = tuple[str | None, str | None]
+
+
+def data(themes: Themes) -> dict[str, Any]:
+    """Return everything, in nats; what is undefined is None."""
+    return {
+        "schema": SCHEMA,
+        "unit": "nats",
+        "size": themes.size,
+        "documents": themes.documents,
+        "segments": themes.segments,
+        "words": themes.words,
+        "samples": themes.samples,
+        "seed": themes.seed,
+        "least": themes.least,
+        "overall": _mean(themes.overall),
+        "upos": [_mean(mean) for mean in themes.upos],
+        "kinds": [_mean(mean) for mean in themes.kinds],
+        "forms": [_mean(mean) for mean in themes.vocabulary],
+        "tags": None
+        if themes.tags is None
+        else [
+            {
+                "phenomenon": item.phenomenon,
+                "label": item.label,
+                "tagged": _mean(item.tagged),
+                "others": None if item.others is None else _mean(item.others),
+                "difference": item.difference,
+                "interval": _interval(item.interval),
+            }
+            for item in themes.tags
+        ],
+        "top": _words(themes.top),
+        "untagged": None if themes.untagged is None else _words(themes.untagged),
+        "notes": notes_on(themes),
+    }
+
+
+def examples(themes: Themes, languages: Languages) -> dict[str, Any]:
+    """Return a skeleton of a phenomenon: the words found, in their contexts, names left to fill in.
+
+    Where tags are known, these are words that no known phenomenon explains.
+    """
+    return {
+        "schema": EXAMPLES_SCHEMA,
+        "phenomenon": None,
+        "summary": None,
+        "source_language": languages[0],
+        "target_language": languages[1],
+        "size": themes.size,
+        "unit": "nats",
+        "forms": [
+            _mean(mean)
+            for mean in themes.vocabulary[:FORMS]
+            if mean.interval is None or mean.interval.low > 0
+        ],
+        "examples": _words(themes.top if themes.untagged is None else themes.untagged),
+    }
+
+
+def _words(found: Sequence[TopWord]) -> list[dict[str, Any]]:
+    return [
+        {
+            "document": item.segment.document,
+            "segment": item.segment.index,
+            "start": item.word.start,
+            "end": item.word.end,
+            "form": item.word.form,
+            "pcxmi": round(item.word.gain, 6),
+            "upos": item.word.upos,
+            "kinds": list(item.word.kinds),
+            "tags": None if item.word.tags is None else [list(tag) for tag in item.word.tags],
+            "source": item.segment.source,
+            "target": item.segment.target,
+            "source_context": [line.source for line in item.segment.earlier],
+            "target_context": [line.target for line in item.segment.earlier],
+        }
+        for item in found
+    ]
+
+
+def _mean(mean: Mean) -> dict[str, Any]:
+    return {
+        "name": mean.name,
+        "count": mean.count,
+        "documents": mean.documents,
+        "mean": mean.mean,
+        "interval": _interval(mean.interval),
+    }
+
+
+def _interval(interval: Interval | None) -> list[float] | None:
+    return None if interval is None else [interval.low, interval.high]
 
 
 def read_themes(

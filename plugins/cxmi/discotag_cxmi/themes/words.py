@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from discotag.plugin import InputError
-from discotag_cxmi.positions import places_of, told
+from discotag_cxmi.examples import places_of, told
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

@@ -139,7 +139,7 @@ def train(
     --source-context 0:3 --target-context 0:3 --coword 0.1
     """
     from discotag_cxmi.training import checkpoints
-    from discotag_cxmi.training.card import write_card
+    from discotag_cxmi.training.checkpoints import write_card
     from discotag_cxmi.training.recipe import read_recipe
     from discotag_cxmi.training.train import train as trained
 
@@ -168,7 +168,7 @@ def _read(texts: Texts, recipe: Recipe) -> tuple[list[TextPair], list[TextPair]]
     """Read the documents for training and for development."""
     from discotag.plugin import UsageError
     from discotag.plugin.runs import open_reader
-    from discotag_cxmi.training.reading import held_out, read_pairs
+    from discotag_cxmi.training.corpus import held_out, read_pairs
 
     if texts.dev_source is None and (texts.dev_target or texts.dev_docids):
         raise UsageError("--dev-tgt and --dev-docids belong to --dev-src; give that, too")

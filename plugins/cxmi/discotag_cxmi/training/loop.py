@@ -22,8 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from discotag_cxmi.training.batches import Collator
-    from discotag_cxmi.training.plans import Plan
+    from discotag_cxmi.training.layout import Collator, Plan
     from discotag_cxmi.training.recipe import Recipe
 
 LOOK = 1000

@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from discotag.plugin import InputError, UsageError
-from discotag_cxmi.attribution.agreement import agreement
 from discotag_cxmi.attribution.cues import Place, Wanted, Words
-from discotag_cxmi.attribution.explaining import explain, gains
-from discotag_cxmi.attribution.selecting import most_gained, tagged_words
+from discotag_cxmi.attribution.explaining import explain, gains, most_gained, tagged_words
+from discotag_cxmi.attribution.results import agreement
+from discotag_cxmi.examples import TargetScores
 from discotag_cxmi.measure.contexts import Sizes, Text
-from discotag_cxmi.models import TargetScores
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -93,7 +92,7 @@ def test_agreement_counts_hits_beside_chance() -> None:
 
 
 def test_the_page_shades_by_effect_and_underlines_evidence() -> None:
-    from discotag_cxmi.attribution.page import page
+    from discotag_cxmi.attribution.results import page
 
     found = explained({("d", 1): [Wanted(0, 4, (Place("target", 0, 0, 2),))]})
     html = "".join(page(found, [TEXT], agreement(found), ["a <note>"], ("en", "fr")))
@@ -129,8 +128,8 @@ def test_tags_with_evidence_before_them_are_explained() -> None:
 
 @pytest.fixture
 def marian(marian_folder: Path) -> Any:
+    from discotag_cxmi.scoring.base import ModelOptions
     from discotag_cxmi.scoring.loading import load_model
-    from discotag_cxmi.scoring.options import ModelOptions
 
     return load_model(str(marian_folder), ModelOptions(device="cpu"))
 
@@ -192,8 +191,8 @@ def test_gradients_are_those_of_scaled_embeddings(marian: Any) -> None:
 
 @pytest.mark.engine
 def test_gradients_are_for_encoder_decoders(llama_folder: Path) -> None:
+    from discotag_cxmi.scoring.base import ModelOptions
     from discotag_cxmi.scoring.loading import load_model
-    from discotag_cxmi.scoring.options import ModelOptions
 
     model = load_model(str(llama_folder), ModelOptions(device="cpu"))
     with pytest.raises(UsageError, match="leave-one-out is for all models"):

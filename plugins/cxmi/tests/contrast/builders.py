@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from discotag_cxmi.contrast.items import Candidate, Item
-from discotag_cxmi.contrast.runs import Runs
+from discotag_cxmi.contrast.judging import Runs
 
 
 def item(name, *targets, right=0, **more):

@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 
 from discotag.plugin.files import Notes
-from discotag_cxmi.contrast.readers.opening import read_sets
-from discotag_cxmi.contrast.readers.request import SetRequest
+from discotag_cxmi.contrast.readers.opening import SetRequest, read_sets
 
 PLAIN = {
     "id": "a",

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from discotag_cxmi.contrast.demands import LABEL, with_demands
-from discotag_cxmi.contrast.items import Candidate, Item
+from discotag_cxmi.contrast.items import LABEL, Candidate, Item, with_demands
 
 pytest.importorskip("discotag_lang_fr")
 

@@ -7,8 +7,7 @@ import json
 import pytest
 
 from discotag.plugin.statistics import wilson
-from discotag_cxmi.contrast.figures import figures
-from discotag_cxmi.contrast.flips import point_biserial
+from discotag_cxmi.contrast.figures import figures, point_biserial
 from discotag_cxmi.contrast.tables import data, markdown, notes, tables
 
 from .builders import item, runs

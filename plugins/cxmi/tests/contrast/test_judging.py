@@ -9,8 +9,8 @@ import pytest
 from discotag.plugin import InputError, UsageError
 from discotag_cxmi.contrast.items import Candidate, Item
 from discotag_cxmi.contrast.judging import judge, notes_on
+from discotag_cxmi.examples import TargetScores
 from discotag_cxmi.measure.contexts import Sizes
-from discotag_cxmi.models import TargetScores
 
 from .builders import item
 

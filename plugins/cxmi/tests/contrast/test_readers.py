@@ -10,8 +10,7 @@ import pytest
 
 from discotag.plugin import InputError, UnknownNameError, UsageError
 from discotag.plugin.files import Notes
-from discotag_cxmi.contrast.readers.opening import read_sets, sniff
-from discotag_cxmi.contrast.readers.request import SetRequest
+from discotag_cxmi.contrast.readers.opening import SetRequest, read_sets, sniff
 
 from .set_files import anaphora, contrapro, plain, read, voita, write
 

@@ -6,7 +6,7 @@ import pytest
 
 from discotag.plugin import InputError, LineCountError, UsageError
 from discotag.plugin.files import Notes
-from discotag_cxmi.contrast.score_files import read_scores, score_lines
+from discotag_cxmi.contrast.judging import read_scores, score_lines
 
 from .builders import item, runs
 

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from discotag.plugin import ParallelText, UsageError
-from discotag_cxmi.decoding.documents import translate_documents
-from discotag_cxmi.decoding.sizes import size_of
+from discotag_cxmi.decoding.documents import size_of, translate_documents
 from discotag_cxmi.formats import ContextFormat
 
 if TYPE_CHECKING:

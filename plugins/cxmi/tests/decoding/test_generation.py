@@ -27,23 +27,23 @@ EXAMPLES = [
 
 @pytest.fixture(scope="module")
 def model(marian_folder: Path) -> Any:
+    from discotag_cxmi.scoring.base import ModelOptions
     from discotag_cxmi.scoring.loading import load_model
-    from discotag_cxmi.scoring.options import ModelOptions
 
     return load_model(str(marian_folder), ModelOptions(device="cpu"))
 
 
 @pytest.fixture(autouse=True)
 def _short_lines(monkeypatch: pytest.MonkeyPatch) -> None:
-    from discotag_cxmi.decoding import generation
+    from discotag_cxmi.decoding import documents
 
-    monkeypatch.setattr(generation, "GROWTH", 1)
-    monkeypatch.setattr(generation, "ROOM", 4)
-    monkeypatch.setattr(generation, "STEP", 8)
+    monkeypatch.setattr(documents, "GROWTH", 1)
+    monkeypatch.setattr(documents, "ROOM", 4)
+    monkeypatch.setattr(documents, "STEP", 8)
 
 
 def generator(model: Any, **options: Any) -> Any:
-    from discotag_cxmi.decoding.generation import Generator
+    from discotag_cxmi.decoding.documents import Generator
 
     return Generator(model, **options)
 
@@ -58,8 +58,8 @@ def test_batches_do_not_change_translations(model: Any) -> None:
 
 @pytest.mark.parametrize("beams", [1, 3])
 def test_values_that_are_no_numbers_are_refused(beams: int, marian_folder: Path) -> None:
+    from discotag_cxmi.scoring.base import ModelOptions
     from discotag_cxmi.scoring.loading import load_model
-    from discotag_cxmi.scoring.options import ModelOptions
 
     broken = load_model(str(marian_folder), ModelOptions(device="cpu"))
     rare = broken.rows.row(EXAMPLES[4]).encoder[-3]

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from discotag.plugin.files import Notes
-from discotag_cxmi.contrast.readers.opening import read_sets
-from discotag_cxmi.contrast.readers.request import SetRequest
+from discotag_cxmi.contrast.readers.opening import SetRequest, read_sets
 from discotag_cxmi.demo.texts import PRONOUNS, documents, write_contrasts
 
 

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from discotag_cxmi.examples import TargetScores
 from discotag_cxmi.formats import ContextFormat
 from discotag_cxmi.measure.contexts import Text
-from discotag_cxmi.models import TargetScores
-from discotag_cxmi.scoring.options import ModelOptions
+from discotag_cxmi.scoring.base import ModelOptions
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -77,7 +77,7 @@ def test_intervals_draw_documents_by_seed(model: Any, texts: Any) -> None:
 def test_an_interval_is_as_wide_as_documents_differ() -> None:
     import numpy as np
 
-    from discotag_cxmi.measure.figures import mean_gain
+    from discotag_cxmi.measure.records import mean_gain
 
     values = np.random.default_rng(0).normal(2.0, 1.0, size=400)
     pairs = [(f"d{i}", float(value)) for i, value in enumerate(values)]

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from discotag_cxmi.measure.words import Word, words_of
+from discotag_cxmi.measure.texts import Word, words_of
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from discotag_cxmi.reproduce.kinds import CxmiConfig, MudaConfig
+from discotag_cxmi.reproduce.settings import CxmiConfig, MudaConfig
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from discotag_cxmi.reproduce import coword, coword_tables, muda, muda_tables
-from discotag_cxmi.reproduce.kinds import CxmiConfig, MudaConfig
+from discotag_cxmi.reproduce import coword, coword_tables, muda
+from discotag_cxmi.reproduce.settings import CxmiConfig, MudaConfig
 from discotag_experiments.experiment import read_config
 from discotag_experiments.tables import text
 from discotag_experiments.testing import State, in_this_process, keyed, run_steps, state_of
@@ -70,7 +70,7 @@ trials = 100
 """
     settings, items, _ = run(MudaConfig, muda, tmp_path, config)
     assert {state_of(item) for item in items} == {State.DONE}
-    [table] = muda_tables.tables(settings, tmp_path / "out")
+    [table] = muda.tables(settings, tmp_path / "out")
     titles = [row.labels[0] for row in table.rows if not row.cells]
     assert titles == [
         "BLEU", "all words", "ellipsis", "formality", "lexical_cohesion", "pronouns", "verb_form",

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from discotag.plugin import InputError, UnknownNameError
-from discotag_cxmi.reproduce.muda_tables import tables
+from discotag_cxmi.reproduce.muda import tables
 from discotag_experiments.tables import latex, markdown, text
 
 from .builders import difference, muda, score, write

@@ -9,8 +9,7 @@ import pytest
 from discotag.plugin import InputError, UsageError
 from discotag_cxmi.reproduce import coword
 from discotag_cxmi.reproduce.experiments import CXMI, MUDA
-from discotag_cxmi.reproduce.kinds import MudaConfig
-from discotag_cxmi.reproduce.settings import context_of
+from discotag_cxmi.reproduce.settings import MudaConfig, context_of
 from discotag_experiments.experiment import read_config
 
 from .builders import cxmi, muda

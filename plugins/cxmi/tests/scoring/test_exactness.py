@@ -13,12 +13,12 @@ import pytest
 
 from discotag_cxmi.examples import Example
 from discotag_cxmi.formats import ContextFormat, write_format
-from discotag_cxmi.scoring.options import ModelOptions
+from discotag_cxmi.scoring.base import ModelOptions
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from discotag_cxmi.models import TargetScores
+    from discotag_cxmi.examples import TargetScores
 
 pytest.importorskip("torch")
 pytestmark = pytest.mark.engine

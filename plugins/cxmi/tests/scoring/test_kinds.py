@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from discotag_cxmi.examples import Example
-from discotag_cxmi.scoring.options import ModelOptions
+from discotag_cxmi.scoring.base import ModelOptions
 
 if TYPE_CHECKING:
     from collections.abc import Callable

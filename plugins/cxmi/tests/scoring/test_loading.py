@@ -11,7 +11,7 @@ import pytest
 from discotag.plugin import ComponentError, DiscotagError, InputError, PluginError, UsageError
 from discotag_cxmi.examples import Example
 from discotag_cxmi.formats import ContextFormat, write_format
-from discotag_cxmi.scoring.options import ModelOptions
+from discotag_cxmi.scoring.base import ModelOptions
 
 if TYPE_CHECKING:
     from pathlib import Path

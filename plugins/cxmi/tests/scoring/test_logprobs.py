@@ -38,7 +38,7 @@ class Model:
 def test_values_are_those_of_the_whole_softmax(uses_head: bool) -> None:
     import torch
 
-    from discotag_cxmi.scoring.logprobs import logprobs_at
+    from discotag_cxmi.scoring.local import logprobs_at
 
     model = Model(uses_head=uses_head)
     with torch.no_grad():
@@ -48,7 +48,7 @@ def test_values_are_those_of_the_whole_softmax(uses_head: bool) -> None:
 
 
 def test_the_model_is_as_before_afterwards_even_if_it_fails() -> None:
-    from discotag_cxmi.scoring.logprobs import logprobs_at
+    from discotag_cxmi.scoring.local import logprobs_at
 
     model = Model(uses_head=True)
     with pytest.raises(IndexError):
@@ -59,7 +59,7 @@ def test_the_model_is_as_before_afterwards_even_if_it_fails() -> None:
 def test_many_rows_are_taken_in_parts() -> None:
     import torch
 
-    from discotag_cxmi.scoring.logprobs import CHUNK, logprobs_at
+    from discotag_cxmi.scoring.local import CHUNK, logprobs_at
 
     model = Model(uses_head=True)
     count = 3 * (CHUNK // 6) + 5

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from discotag_cxmi.scoring.offsets import UnalignedError, bare, spans
+from discotag_cxmi.scoring.tokenizing import UnalignedError, bare, spans
 
 
 @pytest.mark.parametrize(

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from discotag_cxmi.examples import Example
+from discotag_cxmi.scoring.base import ModelOptions
 from discotag_cxmi.scoring.batching import cut, in_pools
-from discotag_cxmi.scoring.options import ModelOptions
 from discotag_torch import in_halves
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
-    from discotag_cxmi.models import TargetScores
+    from discotag_cxmi.examples import TargetScores
 
 SOURCES = ("The cat sleeps.", "It is old.", "It snores, and it sleeps.", "Does it?", "Yes.")
 TARGETS = ("Le chat dort.", "Il est vieux.", "Il ronfle et il dort.", "Vraiment ?", "Oui.")

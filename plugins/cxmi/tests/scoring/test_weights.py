@@ -9,7 +9,7 @@ import pytest
 
 from discotag.plugin import ComponentError, PluginError, UsageError
 from discotag_cxmi.examples import Example
-from discotag_cxmi.scoring.options import ModelOptions
+from discotag_cxmi.scoring.base import ModelOptions
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

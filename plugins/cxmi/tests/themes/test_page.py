@@ -12,8 +12,8 @@ from lxml import html
 
 from discotag.plugin import Interval, Mark, TaggedDocument, TokenRef
 from discotag.testing.builders import document, side
-from discotag_cxmi.themes.data import data, examples
 from discotag_cxmi.themes.page import Scale, number, page
+from discotag_cxmi.themes.run import data, examples
 
 from .builders import record
 from .test_figures import TAGS, analyse, gathered

@@ -8,9 +8,7 @@ import numpy as np
 import pytest
 
 from discotag.plugin import UsageError
-from discotag_cxmi.training.batches import Collator
-from discotag_cxmi.training.layout import IGNORED
-from discotag_cxmi.training.plans import Batch, Pick
+from discotag_cxmi.training.layout import IGNORED, Batch, Collator, Pick
 
 from .builders import END, MASK, PAD, SEPARATOR, SOURCE, START, TARGET, corpus, layout
 

@@ -9,10 +9,9 @@ import pytest
 from discotag.plugin import InputError, UsageError
 from discotag_cxmi.examples import Example
 from discotag_cxmi.formats import ContextFormat
-from discotag_cxmi.scoring.options import ModelOptions
-from discotag_cxmi.training.batches import Collator
+from discotag_cxmi.scoring.base import ModelOptions
 from discotag_cxmi.training.corpus import TextPair, encoded
-from discotag_cxmi.training.plans import Batch, Pick
+from discotag_cxmi.training.layout import Batch, Collator, Pick
 
 from .builders import recipe
 
@@ -30,7 +29,7 @@ LINES = [*SOURCE, *TARGET] * 4
 
 @pytest.fixture(scope="module", params=["unigram", "bpe"])
 def tokenizer(request: pytest.FixtureRequest) -> Any:
-    from discotag_cxmi.training.vocabulary import learn_tokenizer
+    from discotag_cxmi.training.corpus import learn_tokenizer
 
     return learn_tokenizer(LINES, recipe(tokenizer_kind=request.param, vocabulary=60), "<brk>")
 
@@ -84,7 +83,7 @@ def test_unknown_letters_are_counted(tokenizer: Any) -> None:
 def test_separator_and_mask_join_a_given_vocabulary_once(tokenizer: Any) -> None:
     from copy import deepcopy
 
-    from discotag_cxmi.training.vocabulary import with_tokens
+    from discotag_cxmi.training.corpus import with_tokens
 
     given = deepcopy(tokenizer)
     assert with_tokens(given, "<brk>", needs_mask=True) == 0
@@ -95,7 +94,7 @@ def test_separator_and_mask_join_a_given_vocabulary_once(tokenizer: Any) -> None
 @pytest.mark.parametrize("kind", ["unigram", "bpe"])
 def test_a_sentencepiece_model_gives_its_own_pieces(tmp_path: Path, kind: str) -> None:
     sentencepiece = pytest.importorskip("sentencepiece")
-    from discotag_cxmi.training.vocabulary import load_tokenizer
+    from discotag_cxmi.training.corpus import load_tokenizer
 
     text = tmp_path / "text"
     text.write_text("\n".join(LINES), "utf-8")
@@ -119,7 +118,7 @@ def pieces(model: Any, line: str) -> Sequence[str]:
 
 
 def test_what_is_no_tokenizer_is_named(tmp_path: Path) -> None:
-    from discotag_cxmi.training.vocabulary import load_tokenizer
+    from discotag_cxmi.training.corpus import load_tokenizer
 
     pytest.importorskip("sentencepiece")
     with pytest.raises(UsageError, match="no such folder"):

@@ -9,8 +9,7 @@ import numpy as np
 import pytest
 
 from discotag.plugin import UsageError
-from discotag_cxmi.training.batches import Collator
-from discotag_cxmi.training.plans import Plan
+from discotag_cxmi.training.layout import Collator, Plan
 
 from .builders import corpus, layout, recipe
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, get_args
 import pytest
 
 from discotag.plugin import InputError, UsageError
-from discotag_cxmi.training.building import ARCHITECTURES
 from discotag_cxmi.training.recipe import Recipe, read_recipe
+from discotag_cxmi.training.train import ARCHITECTURES
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -28,8 +28,7 @@ TRAIN, DEV = (
 
 
 def trained(out: Path, **settings: Any) -> Any:
-    from discotag_cxmi.training.card import write_card
-    from discotag_cxmi.training.checkpoints import finish
+    from discotag_cxmi.training.checkpoints import finish, write_card
     from discotag_cxmi.training.train import train
 
     given = {
@@ -51,8 +50,8 @@ def trained(out: Path, **settings: Any) -> Any:
 
 
 def loaded(folder: Path) -> Any:
+    from discotag_cxmi.scoring.base import ModelOptions
     from discotag_cxmi.scoring.loading import load_model
-    from discotag_cxmi.scoring.options import ModelOptions
 
     return load_model(str(folder), ModelOptions(device="cpu"))
 

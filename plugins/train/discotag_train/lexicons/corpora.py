@@ -7,15 +7,23 @@ be shipped.
 from __future__ import annotations
 
 import re
+from collections import Counter
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import spacy
+
 from discotag.plugin import InputError
+from discotag.plugin.training import normal_spelling, stemmer
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
-    from discotag_train.lexicons.recipe import Recipe
+    from spacy.tokens import Doc
+
+    from discotag_train.lexicons.making import Recipe
+
 
 Pair = tuple[str, str]
 SPLIT_NEGATION = re.compile(r"n 't\b")
@@ -96,3 +104,102 @@ def _joined(stem: Path) -> Iterator[Pair]:
     for first, second in zip(english, foreign, strict=True):
         text = SPLIT_CLITIC.sub("", SPLIT_NEGATION.sub("n't", first))
         yield SPLIT_MARK.sub("", text), second.replace(" ", "")
+
+
+BRACES = re.compile(r"\{[^}]*\}")
+ASIDE = re.compile(r"\([^()]*\)|\[[^\]]*\]|/[^/]*/|\"[^\"]*\"")
+SEPARATORS = re.compile(r"[,;]")
+DEFINITION = re.compile(
+    r"\b(?:of|who|which|that|relating|pertaining|form|alternative|given|surname|used)\b"
+)
+LONGEST = 4
+"""Most words of a headword or a translation; longer ones are explanations."""
+
+
+def dictionary_pairs(data: Path, recipe: Recipe) -> list[tuple[str, str]]:
+    """Read all (English, foreign) entries, each once, in the order of the files."""
+    found: list[tuple[str, str]] = []
+    for path in dictionary_files(data, recipe):
+        if path.name.startswith("en-"):
+            found += _entries(path)
+        else:
+            found += [
+                (english.removeprefix("to "), foreign)
+                for foreign, english in _entries(path)
+                if not DEFINITION.search(english)
+            ]
+    return list(dict.fromkeys(found))
+
+
+def dictionary_files(data: Path, recipe: Recipe) -> list[Path]:
+    """Return the dictionaries there are, from English first."""
+    if recipe.dictionaries:
+        return [named(data, name) for name in recipe.dictionaries]
+    code = recipe.dictionary or recipe.language
+    folder = data / "dict" / "wiktionary_2015"
+    names = (f"en-{code}-enwiktionary.txt", f"{code}-en-enwiktionary.txt")
+    return [folder / name for name in names if (folder / name).exists()]
+
+
+def _entries(path: Path) -> Iterator[tuple[str, str]]:
+    for line in path.read_text(encoding="utf-8").splitlines():
+        head, mark, body = line.partition(" :: ")
+        if not mark or head.startswith("#") or " SEE: " in head:
+            continue
+        word = _plain(head)
+        for translation in SEPARATORS.split(_plain(body)):
+            other = translation.strip()
+            if word and other and _is_short(word) and _is_short(other):
+                yield word, other
+
+
+def _plain(text: str) -> str:
+    return " ".join(ASIDE.sub(" ", BRACES.sub(" ", text)).split())
+
+
+def _is_short(text: str) -> bool:
+    return len(text.split()) <= LONGEST
+
+
+OFTEN = 2
+"""Fewest occurrences of a spelling whose key the table stores."""
+
+
+@dataclass(frozen=True)
+class Keyed:
+    """Texts as keys.
+
+    Args:
+        rows: the keys of each text's tokens, in order.
+        forms: normalised spelling → key, for spellings met at least twice.
+    """
+
+    rows: Sequence[Sequence[str]]
+    forms: Mapping[str, str]
+
+
+def tokenizer_of(recipe: Recipe) -> Callable[[str], Doc]:
+    """Build the tokenizer of a language."""
+    return spacy.blank(recipe.spacy_language, config=recipe.spacy).tokenizer
+
+
+def keyed(texts: Iterable[str], recipe: Recipe) -> Keyed:
+    """Tokenize texts and look up their keys."""
+    tokenizer = tokenizer_of(recipe)
+    key = stemmer(recipe.key)
+    known: dict[str, str] = {}
+    met: Counter[str] = Counter()
+    found = []
+    for text in texts:
+        row = []
+        for token in tokenizer(text):
+            form = token.text
+            if form.isspace():
+                continue
+            met[form] += 1
+            if form not in known:
+                known[form] = key(form)
+            row.append(known[form])
+        found.append(row)
+    spellings = {normal_spelling(form): key for form, key in known.items() if met[form] >= OFTEN}
+    return Keyed(found, spellings)

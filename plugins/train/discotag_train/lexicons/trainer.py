@@ -1,10 +1,4 @@
-"""Estimates expected links of keyed pairs: IBM model 1, then the HMM, both ways in agreement.
-
-Each round counts a link as the product of both directions' posteriors (Liang, Taskar and Klein
-2006, "Alignment by agreement"), which keeps rare words from drawing links that only one direction
-believes in. Where a teacher has linked some of the pairs, its links count in every round, too, as
-if these pairs stood in the text once more.
-"""
+"""Turns expected counts into the table that is shipped: discount, pruning, quantisation."""
 
 from __future__ import annotations
 
@@ -14,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from discotag.plugin.training import SideInfo, TranslationTable, Vocabulary, is_strong
 from discotag_train.lexicons.kernels import REACH, expected_links
 
 if TYPE_CHECKING:
@@ -21,10 +16,63 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from discotag_train.lexicons.tokens import Keyed
+    from discotag_train.lexicons.corpora import Keyed
 
     Floats = NDArray[np.float64]
     Integers = NDArray[np.int64]
+
+DISCOUNT = 0.3
+LEAST_COUNT = 0.05
+LEVELS = 32
+LOWEST, HIGHEST = 0.0005, 1.0
+
+
+def codebook() -> Floats:
+    """Return the probabilities a shipped table can hold: 32 values, evenly spaced in logarithm."""
+    return np.geomspace(LOWEST, HIGHEST, LEVELS)
+
+
+def build(counts: Counts, source: SideInfo, target: SideInfo, training: str) -> TranslationTable:
+    """Make the table: p = max(count - 0.3, 0.05) / occurrences; from 0.003 on, 40 a word."""
+    rows, columns = np.divmod(counts.entries, len(counts.target_keys))
+    mass = np.maximum(counts.links - DISCOUNT, LEAST_COUNT)
+    forward = mass / counts.source_total[rows]
+    backward = mass / counts.target_total[columns]
+    is_kept = (counts.links > LEAST_COUNT) & is_strong(forward, rows) & is_strong(backward, columns)
+    used_rows, new_rows = np.unique(rows[is_kept], return_inverse=True)
+    used_columns, new_columns = np.unique(columns[is_kept], return_inverse=True)
+    return TranslationTable(
+        source=Vocabulary(
+            info=source,
+            keys=tuple(counts.source_keys[row] for row in used_rows),
+            forms=_forms(counts.source_forms, counts.source_form_keys, used_rows),
+            null=(counts.source_lone / counts.source_lone.sum())[used_rows],
+            weight=np.ones(len(used_rows)),
+            known=np.ones(len(used_rows), dtype=np.bool_),
+            jumps=counts.source_jumps,
+        ),
+        target=Vocabulary(
+            info=target,
+            keys=tuple(counts.target_keys[column] for column in used_columns),
+            forms=_forms(counts.target_forms, counts.target_form_keys, used_columns),
+            null=(counts.target_lone / counts.target_lone.sum())[used_columns],
+            weight=np.ones(len(used_columns)),
+            known=np.ones(len(used_columns), dtype=np.bool_),
+            jumps=counts.target_jumps,
+        ),
+        entries=new_rows * len(used_columns) + new_columns,
+        forward=forward[is_kept],
+        backward=backward[is_kept],
+        training=training,
+    )
+
+
+def _forms(forms: tuple[str, ...], keys: Integers, used: Integers) -> dict[str, int]:
+    places = {int(old): new for new, old in enumerate(used)}
+    return {
+        form: places[key] for form, key in zip(forms, keys.tolist(), strict=True) if key in places
+    }
+
 
 log = logging.getLogger(__name__)
 MODEL1_ROUNDS = 5
@@ -153,7 +201,7 @@ def train(sources: Keyed, targets: Keyed, lessons: Lessons | None = None) -> Cou
         if turn >= MODEL1_ROUNDS:
             jumps = (steps_source / steps_source.sum(), steps_target / steps_target.sum())
         log.info("round %d: %.0f links", turn + 1, links.sum())
-    forms = (_forms(sources, source_keys), _forms(targets, target_keys))
+    forms = (_forms_trainer(sources, source_keys), _forms_trainer(targets, target_keys))
     return Counts(
         source_keys,
         target_keys,
@@ -221,7 +269,7 @@ def _taught(
     )
 
 
-def _forms(keyed: Keyed, keys: tuple[str, ...]) -> tuple[tuple[str, ...], Integers]:
+def _forms_trainer(keyed: Keyed, keys: tuple[str, ...]) -> tuple[tuple[str, ...], Integers]:
     index = {key: place for place, key in enumerate(keys)}
     kept = sorted(form for form, key in keyed.forms.items() if key in index and form.strip())
     return tuple(kept), np.array([index[keyed.forms[form]] for form in kept], dtype=np.int64)

@@ -1,29 +1,27 @@
-"""Treebank files → spaCy training documents, seen through the pipeline's own tokenizer."""
+"""Parts a treebank file: what is trained on, and what is kept to measure with."""
 
 from __future__ import annotations
 
+import json
 import logging
 import random
 import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+import srsly
+from spacy.strings import StringStore
 from spacy.tokens import Doc, DocBin
 
-from discotag.plugin import ud
+from discotag.plugin import InputError, ud
 from discotag.plugin.training import read_conllu
-from discotag_train.pipelines.addressed import addressed
-from discotag_train.pipelines.conventions import Conventions
-from discotag_train.pipelines.exchange import exchanged, read_words
-from discotag_train.pipelines.graphic_words import whole
-from discotag_train.pipelines.harmonise import Harmoniser
-from discotag_train.pipelines.lines import Line, varied
-from discotag_train.pipelines.project import project
+from discotag_train.pipelines.addressed import Line, addressed, exchanged, read_words, varied
+from discotag_train.pipelines.harmonise import Conventions, Harmoniser, Sejong
+from discotag_train.pipelines.lexicon import whole
 from discotag_train.pipelines.recipes import find, missing
 from discotag_train.pipelines.second_person import second_person
 from discotag_train.pipelines.second_person_es import second_person as second_person_es
-from discotag_train.pipelines.sejong import Sejong
-from discotag_train.pipelines.surface import text_and_spans
+from discotag_train.pipelines.surface import project, text_and_spans
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -32,9 +30,85 @@ if TYPE_CHECKING:
     from spacy.language import Language
 
     from discotag.plugin.training import Sentence
-    from discotag_train.pipelines.exchange import Words
-    from discotag_train.pipelines.project import Gold
+    from discotag_train.pipelines.addressed import Words
     from discotag_train.pipelines.recipes import Recipe, Treebank
+    from discotag_train.pipelines.surface import Gold
+
+
+PART, KEPT = "part", "kept"
+
+
+def split(path: Path, out: Path, every: int) -> tuple[Path, Path]:
+    """Write `NAME.part.conllu` and `NAME.kept.conllu`; return both.
+
+    Args:
+        path: a CoNLL-U file.
+        out: the folder to write into.
+        every: each sentence whose number is a multiple of this is kept.
+
+    Raises:
+        InputError: the file is not there, or has too few sentences for both parts.
+    """
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, ValueError) as error:
+        raise InputError(f"cannot be read as CoNLL-U: {error}", path=path) from error
+    sentences = [block.strip("\n") for block in text.split("\n\n") if block.strip()]
+    if len(sentences) < every:
+        raise InputError(f"has {len(sentences)} sentences: none to keep", path=path)
+    out.mkdir(parents=True, exist_ok=True)
+    parts = {
+        PART: [block for number, block in enumerate(sentences, 1) if number % every],
+        KEPT: [block for number, block in enumerate(sentences, 1) if not number % every],
+    }
+    written = []
+    for name, blocks in parts.items():
+        file = out / f"{path.name.removesuffix('.conllu')}.{name}.conllu"
+        file.write_text("\n\n".join(blocks) + "\n\n", encoding="utf-8")
+        written.append(file)
+    return written[0], written[1]
+
+
+PRIVATE = re.compile(
+    r"""
+      [A-Za-z0-9._+-]@[A-Za-z0-9]          # e-mail addresses, masked ones and parts of them too
+    | (?<!\w)@[A-Za-z0-9_]{3,}$            # names of users
+    | //\S*[~@]                            # addresses of pages with such names
+    | (?=.*\d\d)(?:\d[\s().+-]*){7,}       # telephone numbers and other long numbers
+    """,
+    re.VERBOSE,
+)
+NOTHING = "\ue000"
+"""Stands for what was taken out: a character that no text holds."""
+
+
+def is_private(text: str) -> bool:
+    """Return whether a string looks like personal data."""
+    return PRIVATE.search(text) is not None
+
+
+def forget(pipeline: Path) -> tuple[str, ...]:
+    """Take what looks like personal data out of a pipeline's folder; return what it was, sorted."""
+    strings = pipeline / "vocab" / "strings.json"
+    known: list[str] = json.loads(strings.read_text(encoding="utf-8"))
+    private = {text for text in known if is_private(text)}
+    if private:
+        store = StringStore([*known, NOTHING])
+        hashes = {store[text] for text in private}
+        for trees in sorted(pipeline.glob("*/trees")):
+            trees.write_bytes(_without(trees.read_bytes(), hashes, store[NOTHING]))
+        kept = sorted({*known, NOTHING} - private)
+        strings.write_text(json.dumps(kept, ensure_ascii=False), encoding="utf-8")
+    return tuple(sorted(private))
+
+
+def _without(trees: bytes, hashes: set[int], nothing: int) -> bytes:
+    data: dict[str, Any] = srsly.msgpack_loads(trees)
+    for tree in data["trees"]:
+        if hashes & {tree.get("orig"), tree.get("subst")}:
+            tree.update(orig=nothing, subst=nothing)
+    return bytes(srsly.msgpack_dumps(data))
+
 
 log = logging.getLogger(__name__)
 

@@ -1,15 +1,10 @@
-"""The table of genders of a pipeline, made from dictionaries.
-
-`discotag train-pack gender RECIPE.toml --dict FOLDER --pipeline DIRECTORY` puts the table into a
-pipeline that was trained before; making a pipeline does the same. The table holds ends of words: as
-long as needed to tell the gender of every noun that the dictionaries know, and no longer, so that
-it also tells that of words which end alike. The recipe names the
-dictionaries and the determiners.
-"""
+"""Nouns and their genders as dictionaries and treebanks give them."""
 
 from __future__ import annotations
 
+import csv
 import json
+import re
 import tomllib
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
@@ -21,20 +16,197 @@ from thinc.api import Config
 
 from discotag.plugin import InputError
 from discotag.plugin.embedded import normal
-from discotag.plugin.training import genders
-from discotag_train.pipelines.common_nouns import common_nouns
-from discotag_train.pipelines.gender_sources import infinitives, lemmas, nouns
+from discotag.plugin.training import genders, read_conllu
+from discotag_train.pipelines.harmonise import parse
 from discotag_train.pipelines.recipes import missing
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
     from pathlib import Path
 
-SEEN = 4
+
+CASES = ("nominativ", "genitiv", "dativ", "akkusativ")
+RARE = 0.2
+"""The share of a treebank's nouns of one lemma that a gender must exceed to count."""
+PURE = 0.9
+"""The least share of a lemma's nouns that must have its gender."""
+HEADWORD = re.compile(r"([^\W\d_][\w'’-]*) \{([mfnc]|mf)\}")
+ENTRY = re.compile(r"(?:^|[,;] )([^\W\d_][\w'’-]*) ((?:\{[mfnc]\} ?)+)")
+INFINITIVE = re.compile(r"(?:^|[,;] )([^\W\d_]+n)(?=$|[,;]| [/{])")
+
+
+def nouns(path: Path, *, has_forms: bool = False) -> Iterator[tuple[str, str]]:
+    """Yield the nouns of a dictionary or treebank, each with its genders as letters."""
+    if path.suffix == ".csv":
+        return _table(path)
+    if path.suffix == ".conllu":
+        return _treebank(path, has_forms=has_forms)
+    return _wiktionary(path) if path.name.startswith("en-") else _headwords(path)
+
+
+def _treebank(path: Path, *, has_forms: bool) -> Iterator[tuple[str, str]]:
+    """Yield the lemmas of nouns with one gender; a gender counts if a fifth of them have it."""
+    counts: dict[str, Counter[str]] = defaultdict(Counter)
+    for sentence in read_conllu(path):
+        for word in sentence.words:
+            gender = genders.LETTERS.get(parse(word.feats).get("Gender", ""))
+            if word.upos == "NOUN" and gender:
+                told = {word.lemma, word.form.casefold()} if has_forms else {word.lemma}
+                for noun in told:
+                    if noun and noun.isalpha():
+                        counts[noun][gender] += 1
+    for lemma, found in counts.items():
+        least = found.total() * RARE
+        yield lemma, "".join(letter for letter, count in found.most_common() if count > least)
+
+
+def lemmas(paths: Iterable[Path]) -> tuple[dict[str, str], list[str]]:
+    """Return the dictionary forms whose gender treebanks agree on, and which of them are names.
+
+    A treebank tells a gender that nearly all of its nouns with this lemma have.
+    """
+    told: dict[str, str] = {}
+    doubtful: set[str] = set()
+    names: set[str] = set()
+    for path in paths:
+        counts: dict[str, Counter[str]] = defaultdict(Counter)
+        for word in (word for sentence in read_conllu(path) for word in sentence.words):
+            gender = genders.LETTERS.get(parse(word.feats).get("Gender", ""))
+            own = normal(word.lemma or "")
+            if word.upos == "PROPN":
+                names.update((normal(word.form), own))
+            elif word.upos == "NOUN" and gender and own.isalpha():
+                counts[own][gender] += 1
+        for lemma, found in counts.items():
+            letter, count = found.most_common(1)[0]
+            if count >= PURE * found.total() and told.setdefault(lemma, letter) != letter:
+                doubtful.add(lemma)
+    told = {lemma: letter for lemma, letter in sorted(told.items()) if lemma not in doubtful}
+    return told, sorted(names.intersection(told))
+
+
+def _headwords(path: Path) -> Iterator[tuple[str, str]]:
+    """Yield the headwords that have a gender (`mot {m} :: word`)."""
+    for line in path.read_text(encoding="utf-8").splitlines():
+        if found := HEADWORD.match(line):
+            yield found[1], found[2]
+
+
+def _wiktionary(path: Path) -> Iterator[tuple[str, str]]:
+    """Yield the translations of nouns that have a gender (`word {n} :: Wort {n}, …`)."""
+    for line in path.read_text(encoding="utf-8").splitlines():
+        head, _, translations = line.partition(" :: ")
+        if "{n}" in head:
+            for word, letters in ENTRY.findall(translations):
+                yield word, "".join(re.findall(r"\{(.)\}", letters))
+
+
+def infinitives(path: Path) -> Iterator[str]:
+    """Yield the translations of verbs that are one word in -n (`word {v} :: lesen, …`)."""
+    for line in path.read_text(encoding="utf-8").splitlines():
+        head, _, translations = line.partition(" :: ")
+        if "{v}" in head:
+            yield from map(normal, INFINITIVE.findall(translations))
+
+
+def _table(path: Path) -> Iterator[tuple[str, str]]:
+    """Yield the nouns of german-nouns with their genders: lemmas, and forms that are no lemma."""
+    with path.open(encoding="utf-8", newline="") as file:
+        reader = csv.DictReader(file)
+        for column in ("pos", "lemma", "nominativ plural"):
+            if column not in (reader.fieldnames or ()):
+                raise InputError(f"has no column {column!r}", path=path, line=1)
+        rows = [row for row in reader if "Substantiv" in row["pos"]]
+    lemmas = {  # an infinitive without a plural (das Reisen) leaves its form to others (die Reisen)
+        normal(row["lemma"]) for row in rows if _genus(row) and row["nominativ plural"]
+    }
+    for row in rows:
+        letters = "mf" if "adjektivische" in row["pos"] else "".join(_genus(row))
+        forms = {row[key] for key in row if key.startswith(CASES)}
+        others = {form for form in forms if normal(form) not in lemmas}
+        for form in sorted({row["lemma"], *others} if letters else ()):
+            if form.isalpha():
+                yield form, letters
+
+
+def _genus(row: Mapping[str, str]) -> list[str]:
+    return [row[key] for key in row if key.startswith("genus") and row[key] in {"m", "f", "n"}]
+
+
+NAMES = frozenset(
+    {
+        *("Toponym", "Vorname", "Nachname", "Eigenname", "Straßenname"),
+        *("Abkürzung", "Buchstabe", "Symbol", "Affix", "Suffix"),
+    }
+)
+"""What german-nouns calls entries that are names, or no whole words."""
+LEAST = 3
+"""Letters of the shortest word, ending and part of a compound."""
+LONGEST = 7
+"""Letters of the longest ending."""
+SEEN = 12
+"""Nouns that an ending needs to speak for others; not one name may have it."""
+
+
+def common_nouns(path: Path) -> dict[str, list[str]]:
+    """Return `nouns`, words in small letters, and `noun_endings`, of a table of german-nouns.
+
+    Raises:
+        InputError: a column is missing.
+    """
+    nouns: set[str] = set()
+    names: set[str] = set()
+    with path.open(encoding="utf-8", newline="") as file:
+        reader = csv.DictReader(file)
+        if not {"pos", "lemma"} <= set(reader.fieldnames or ()):
+            raise InputError("has no column 'pos' or 'lemma'", path=path, line=1)
+        for row in reader:
+            kinds = set(row["pos"].split(","))
+            if "Wortverbindung" not in kinds and row["lemma"].isalpha():
+                (names if kinds & NAMES else nouns).add(normal(row["lemma"]))
+    nouns = {word for word in nouns - names if len(word) >= LEAST}
+    told = _endings(nouns, names)
+    kept = sorted(word for word in nouns if not _ends(word, told) and not _is_compound(word, nouns))
+    return {"nouns": kept, "noun_endings": sorted(told)}
+
+
+def _endings(nouns: Iterable[str], names: Iterable[str]) -> frozenset[str]:
+    """Return the shortest endings that many nouns and no name have."""
+    counts = Counter(ending for word in nouns for ending in _parts(word) if ending != word)
+    of_names = {ending for word in names for ending in _parts(word)}
+    speaking = {
+        ending for ending, count in counts.items() if count >= SEEN and ending not in of_names
+    }
+    return frozenset(
+        ending
+        for ending in speaking
+        if not any(ending[at:] in speaking for at in range(1, len(ending) - LEAST + 1))
+    )
+
+
+def _parts(word: str) -> list[str]:
+    return [word[-size:] for size in range(LEAST, LONGEST + 1) if len(word) >= size]
+
+
+def _ends(word: str, endings: frozenset[str]) -> bool:
+    return any(ending in endings for ending in _parts(word) if ending != word)
+
+
+def _is_compound(word: str, nouns: set[str]) -> bool:
+    """Return whether a word is one noun behind another, with a sound between or none."""
+    links = ("", "s", "es", "n", "en", "e", "er")
+    return any(
+        word[at:] in nouns
+        and any(word[:at].endswith(link) and word[: at - len(link)] in nouns for link in links)
+        for at in range(LEAST, len(word) - LEAST + 1)
+    )
+
+
+SEEN_genders = 4
 """How many words an ending must have to speak for words that nobody listed."""
 LONG = 5
 """How many letters an ending must have to do so with fewer words, if all of them agree."""
-PURE = 0.95
+PURE_genders = 0.95
 """The least share of an ending's words that must have its gender."""
 
 
@@ -180,14 +352,14 @@ def _agree(node: _Node) -> None:
 def _told(node: _Node, ending: str, inherited: str) -> Iterator[tuple[str, str]]:
     """Yield the endings below a node that say something else than the shorter one above it."""
     total = node.counts.total()
-    speaks = total >= SEEN or len(ending) >= LONG or not node.children
+    speaks = total >= SEEN_genders or len(ending) >= LONG or not node.children
     if ending and node.label is not None and speaks:
         if node.label != inherited:
             yield ending, node.label
         return
-    if ending and total >= SEEN:
+    if ending and total >= SEEN_genders:
         letter, count = node.counts.most_common(1)[0]
-        own = letter if count >= PURE * total else ""
+        own = letter if count >= PURE_genders * total else ""
         if own != inherited:
             yield ending, own
             inherited = own

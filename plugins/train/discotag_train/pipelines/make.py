@@ -19,7 +19,6 @@ from thinc.util import fix_random_seed
 from discotag.plugin import InputError
 from discotag.plugin.training import ARCHITECTURE, lexicon
 from discotag_train.pipelines import genders
-from discotag_train.pipelines.config import tokenizer_block, training_config
 from discotag_train.pipelines.corpus import (
     development_lines,
     forms_of,
@@ -27,9 +26,9 @@ from discotag_train.pipelines.corpus import (
     training_lines,
     words_of,
 )
+from discotag_train.pipelines.finish import shrink
 from discotag_train.pipelines.lexicon import build, read_closed
-from discotag_train.pipelines.recipes import find, missing
-from discotag_train.pipelines.shrink import shrink
+from discotag_train.pipelines.recipes import find, missing, tokenizer_block, training_config
 from discotag_train.pipelines.spelling import NAME, guesses, read_shapes, read_spelling, seen
 
 if TYPE_CHECKING:

@@ -13,9 +13,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from discotag_train.pipelines.addressed import FINAL, Line, capitalised
 from discotag_train.pipelines.harmonise import join, parse
-from discotag_train.pipelines.lines import FINAL, Line, capitalised
-from discotag_train.pipelines.project import Gold
+from discotag_train.pipelines.surface import Gold
 
 if TYPE_CHECKING:
     import random

@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from discotag.plugin import ud
+from discotag_train.pipelines.addressed import Line, capitalised
 from discotag_train.pipelines.harmonise import join, parse
-from discotag_train.pipelines.lines import Line, capitalised
-from discotag_train.pipelines.project import Gold
+from discotag_train.pipelines.surface import Gold
 
 if TYPE_CHECKING:
     import random

@@ -84,9 +84,9 @@ class HuggingFace:
             raise UsageError("the engine hf asks no server; leave out --base-url")
         if find_spec("discotag_cxmi") is None or find_spec("torch") is None:
             raise PluginError("the engine hf needs: pip install 'discotag-translate[hf]'")
+        from discotag_cxmi.scoring.base import ModelOptions
         from discotag_cxmi.scoring.encoder_decoder import EncoderDecoder
         from discotag_cxmi.scoring.loading import load_model
-        from discotag_cxmi.scoring.options import ModelOptions
 
         params = checked("--param", request.params, Params)
         pair = request.pair
@@ -138,7 +138,7 @@ class Sequences:
     context: ContextKind = "none"
 
     def __init__(self, loaded: Any, params: Params) -> None:
-        from discotag_cxmi.decoding.generation import Generator
+        from discotag_cxmi.decoding.documents import Generator
 
         self._generator = Generator(loaded, beams=params.beams)
 

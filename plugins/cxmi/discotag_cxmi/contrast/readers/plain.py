@@ -1,26 +1,90 @@
-"""Reads `lines`: line-aligned files with a line per translation, an item's right one first.
-
-So are the extracted files of the large English–French pronoun set and of ContraPro, and sets whose
-earlier segments stand in the same line before a marker: Voita's scoring data, ContraPro's plain
-form, n-best lists with one context.
-"""
+"""Files beside a set, line by line: translations, and so many earlier lines, oldest first."""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
 
+from pydantic import BaseModel, ConfigDict, Field
+
 from discotag.plugin import InputError, LineCountError, UsageError, count_noun
-from discotag.plugin.files import lines_of
+from discotag.plugin.files import lines_of, records
 from discotag_cxmi.contrast.items import Candidate, Item
-from discotag_cxmi.contrast.readers.context_files import contexts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from discotag.plugin.files import Notes
-    from discotag_cxmi.contrast.readers.request import SetRequest
+    from discotag_cxmi.contrast.readers.opening import SetRequest
+
+
+Pair = tuple[tuple[str, ...], tuple[str, ...]]
+
+
+def contexts(request: SetRequest, translations: int, notes: Notes) -> Iterator[Pair]:
+    """Yield (source lines, target lines) for each translation; ends when all are given.
+
+    The first segments of a document have fewer lines; extraction leaves empty ones in their place,
+    which are dropped where both sides are empty.
+
+    Raises:
+        LineCountError: a file does not have as many lines for each translation.
+        UsageError: only the target's file is given.
+    """
+    if request.context_source is None:
+        if request.context_target is not None:
+            raise UsageError("--context-tgt needs --context-src, the source's earlier lines")
+        for _ in range(translations):
+            yield (), ()
+        return
+    source = _lines(request.context_source, translations, notes)
+    target = _lines(request.context_target, translations, notes) if request.context_target else None
+    if target is not None and len(target) != len(source):
+        raise LineCountError(
+            f"has {count_noun(len(target), 'line')}, {request.context_source} has {len(source)};"
+            " both hold as many earlier lines for each translation",
+            path=request.context_target,
+        )
+    size = len(source) // translations
+    for first in range(0, len(source), size):
+        ours = source[first : first + size]
+        theirs = target[first : first + size] if target is not None else None
+        kept = next(
+            (
+                place
+                for place in range(size)
+                if ours[place].strip() or (theirs is not None and theirs[place].strip())
+            ),
+            size,
+        )
+        yield tuple(ours[kept:]), tuple(theirs[kept:]) if theirs is not None else ()
+
+
+def aligned(path: Path, count: int, what: str, notes: Notes) -> list[str]:
+    """Return the lines of a file that has one for each source or translation.
+
+    Raises:
+        LineCountError: it has another number of them.
+    """
+    lines = list(lines_of(path, notes))
+    if len(lines) != count:
+        held = count_noun(len(lines), "line")
+        raise LineCountError(f"has {held} for {count_noun(count, what)}", path=path)
+    return lines
+
+
+def _lines(path: Path, translations: int, notes: Notes) -> list[str]:
+    lines = list(lines_of(path, notes))
+    if len(lines) % translations:
+        raise LineCountError(
+            f"has {count_noun(len(lines), 'line')} "
+            f"for {count_noun(translations, 'translation')}; it must"
+            " have 1, 2, … lines for each of them",
+            path=path,
+        )
+    return lines
+
 
 MARKER = "_eos"
 """Stands between the segments of a line in Voita's sets."""
@@ -190,3 +254,53 @@ def _items(rows: Sequence[Row], sizes: Sequence[int], path: Path) -> Iterator[It
 
 def _key(row: Row) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
     return row[0], row[1], row[2].context
+
+
+class WrongRecord(BaseModel):
+    """A wrong translation whose own earlier lines differ."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+    target: str
+    target_context: tuple[str, ...] | None = Field(default=None, strict=False)
+
+
+class ItemRecord(BaseModel):
+    """One line."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+    id: str
+    right: str
+    wrong: tuple[str | WrongRecord, ...] = Field(strict=False)
+    source: str | None = None
+    source_context: tuple[str, ...] = Field(default=(), strict=False)
+    target_context: tuple[str, ...] = Field(default=(), strict=False)
+    document: str | None = None
+    distance: int | None = None
+    intra: bool | None = None
+    labels: dict[str, str] = {}
+
+
+def read_jsonl(request: SetRequest, notes: Notes) -> Iterator[Item]:
+    """Yield the items of a file; InputError names line and field."""
+    for line, record in records(request.path, ItemRecord, notes, refuse_repeats=True):
+        right = Candidate(record.right, record.target_context)
+        yield Item(
+            id=record.id,
+            source=record.source,
+            candidates=(right, *(_wrong(wrong, record) for wrong in record.wrong)),
+            source_context=record.source_context,
+            document=record.document,
+            distance=record.distance,
+            is_intra=record.intra,
+            labels=record.labels,
+            place=line,
+        )
+
+
+def _wrong(wrong: str | WrongRecord, record: ItemRecord) -> Candidate:
+    if isinstance(wrong, str):
+        return Candidate(wrong, record.target_context)
+    own = wrong.target_context
+    return Candidate(wrong.target, record.target_context if own is None else own)

@@ -12,23 +12,33 @@ pipeline without trees has no UAS and LAS. Speed is CPU time.
 
 from __future__ import annotations
 
+import json
+import shutil
 import time
 from collections import Counter
+from pathlib import Path
 from typing import TYPE_CHECKING
+
+import srsly
+from thinc.api import Config
 
 from discotag.plugin import ud
 from discotag.plugin.training import EmbeddedAnalyzer, load_pipeline, read_conllu
-from discotag_train.pipelines.graphic_words import whole
+from discotag_train.pipelines.corpus import forget, training_files
 from discotag_train.pipelines.harmonise import parse
-from discotag_train.pipelines.project import project
-from discotag_train.pipelines.surface import text_and_spans
+from discotag_train.pipelines.lexicon import whole
+from discotag_train.pipelines.recipes import find
+from discotag_train.pipelines.surface import project, text_and_spans
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping
-    from pathlib import Path
+
+    from spacy.language import Language
 
     from discotag.plugin import Tokens
-    from discotag_train.pipelines.project import Gold
+    from discotag_train.pipelines.recipes import Recipe
+    from discotag_train.pipelines.surface import Gold
+
 
 FEATURES = ("Tense", "Mood", "Person", "Polite")
 FEATURED = 0.1
@@ -147,3 +157,120 @@ def table(
         found = evaluate(analyzer, path, drop=drop, graphic_words=graphic_words)
         cells = [f"{found[name]:.1f}" if name in found else "–" for name in MEASURES]
         yield f"| {path.stem} | {' | '.join(cells)} | {found['tokens/s']:,.0f} |"
+
+
+CARD = "CARD.md"
+FRAME = (Path(__file__).parent / "card.md").read_text(encoding="utf-8")
+
+
+def write_card(recipe: Recipe, folders: list[Path], out: Path, *, step: int, command: str) -> None:
+    """Measure a pipeline on its recipe's test files and write its card.
+
+    Args:
+        recipe: what it was made by.
+        folders: the treebank folders.
+        out: the pipeline's directory.
+        step: training step of the kept checkpoint.
+        command: the command that makes it.
+    """
+    trained_on = {path.stem for bank in recipe.treebanks for path in training_files(bank, folders)}
+    data = [
+        f"| {', '.join(path.name for path in training_files(bank, folders))} | {bank.licence} |"
+        for bank in recipe.treebanks
+    ]
+    text = FRAME.format(
+        language=recipe.language,
+        description=recipe.description,
+        megabytes=size(out) / 1e6,
+        licence=recipe.licence,
+        data="\n".join(data),
+        notes="".join(f"\n{note}\n" for note in recipe.notes),
+        command=command,
+        step=step,
+        steps=recipe.network.steps,
+        development=recipe.development,
+        held_out="part of" if recipe.development in trained_on else "not in",
+        dropped=", ".join(recipe.drop_feats) or "none",
+        table="\n".join(_table(recipe, folders, out)),
+    )
+    (out / CARD).write_text(text, encoding="utf-8")
+
+
+def _table(recipe: Recipe, folders: list[Path], out: Path) -> list[str]:
+    analyzer = EmbeddedAnalyzer(load_pipeline(out))
+    lines = [f"| file | {' | '.join(MEASURES)} | tokens/s |", "|---" * (len(MEASURES) + 2) + "|"]
+    for name in recipe.tests:
+        path = find(folders, name)
+        if path is None:
+            lines.append(f"| {name} (absent) |" + " – |" * (len(MEASURES) + 1))
+            continue
+        found = evaluate(analyzer, path, drop=recipe.drop_feats, graphic_words=recipe.graphic_words)
+        cells = [f"{found[measure]:.1f}" if measure in found else "–" for measure in MEASURES]
+        lines.append(f"| {name} | {' | '.join(cells)} | {found['tokens/s']:,.0f} |")
+    return lines
+
+
+SPACY = ">=3.8,<3.9"
+
+
+def shrink(nlp: Language, out: Path, *, name: str, licence: str, description: str) -> None:
+    """Write the pipeline to `out`.
+
+    Strings that no component names are pruned, and those that look like personal data; of the
+    configuration only what loading needs stays.
+    """
+    nlp.meta.update(name=name, license=licence, description=description)
+    shutil.rmtree(out, ignore_errors=True)
+    out.parent.mkdir(parents=True, exist_ok=True)
+    nlp.to_disk(out)
+    _prune(nlp, out)
+
+
+def _prune(nlp: Language, out: Path) -> None:
+    needed = {""}
+    for pipe_name in nlp.pipe_names:
+        pipe = nlp.get_pipe(pipe_name)
+        needed.update(str(label) for label in getattr(pipe, "labels", ()))
+        if hasattr(pipe, "trees"):
+            needed.update(_affixes(pipe.trees.to_bytes(), nlp))
+    (out / "vocab" / "strings.json").write_text(
+        json.dumps(sorted(needed), ensure_ascii=False), encoding="utf-8"
+    )
+    forget(out)
+    for empty in ("vectors", "key2row", "vectors.cfg", "lookups.bin"):
+        (out / "vocab" / empty).unlink(missing_ok=True)
+    config = Config().from_disk(out / "config.cfg", interpolate=False)
+    kept = {name: config[name] for name in ("nlp", "components")}
+    kept["initialize"] = {"components": {}, "tokenizer": {}}
+    Config(kept).to_disk(out / "config.cfg")
+    meta = out / "meta.json"
+    facts = json.loads(meta.read_text(encoding="utf-8"))
+    told = (
+        "lang",
+        "name",
+        "version",
+        "description",
+        "license",
+        "pipeline",
+        "components",
+        "disabled",
+    )
+    facts = {key: facts[key] for key in told if key in facts}
+    facts["spacy_version"] = SPACY
+    meta.write_text(json.dumps(facts, ensure_ascii=False, indent=1), encoding="utf-8")
+
+
+def _affixes(trees: bytes, nlp: Language) -> set[str]:
+    """Return the strings that the lemmatizer's edit trees put in and take away."""
+    hashes = {
+        tree[name]
+        for tree in srsly.msgpack_loads(trees)["trees"]
+        for name in ("orig", "subst")
+        if tree.get(name)
+    }
+    return {nlp.vocab.strings[key] for key in hashes}
+
+
+def size(folder: Path) -> int:
+    """Return the bytes of all files below a folder."""
+    return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())

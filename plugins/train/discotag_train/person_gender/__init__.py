@@ -1,1 +1,0 @@
-"""Makes the tables of person nouns and given names of `discotag-phen-gender`."""
