@@ -62,6 +62,17 @@ READERS = {
     "lines": "line-aligned files, an item's right translation first",
 }
 """Name of each reader, and what it reads."""
+FUNCTIONS = {
+    "jsonl": "plain:read_jsonl",
+    "contrapro": "contrapro:read",
+    "bawden": "published:read",
+    "voita": "published:read_voita",
+    "eval-anaphora": "published:read_eval_anaphora",
+    "mt-geneval": "published:read_mt_geneval",
+    "scat": "scat:read",
+    "lines": "plain:read",
+}
+"""Name of each reader → its module in this folder and its function, imported when it is used."""
 OPTIONS = {
     "target": "--tgt",
     "context_source": "--context-src",
@@ -107,8 +118,9 @@ def read_sets(requests: Sequence[SetRequest], notes: Notes, *, reader: str = "")
         for field, option in OPTIONS.items():
             if getattr(request, field) is not None and field not in TAKES.get(name, ()):
                 raise UsageError(f"{option} is not for the reader {name}, of {request.path}")
-        module = import_module(f"discotag_cxmi.contrast.readers.{name.replace('-', '_')}")
-        items = list(checked(module.read(request, notes), request.path, notes))
+        module, _, function = FUNCTIONS[name].partition(":")
+        read = getattr(import_module(f"discotag_cxmi.contrast.readers.{module}"), function)
+        items = list(checked(read(request, notes), request.path, notes))
         if len(requests) > 1:
             label = request.path.name
             if label in seen:

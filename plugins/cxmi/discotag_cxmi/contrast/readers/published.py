@@ -140,12 +140,12 @@ def read_eval_anaphora(request: SetRequest, notes: Notes) -> Iterator[Item]:
         yield Item(
             id=str(record.sample_id),
             source=None,
-            candidates=tuple(_candidate_eval_anaphora(*text) for text in texts),
+            candidates=tuple(_anaphora_candidate(*text) for text in texts),
             place=line,
         )
 
 
-def _candidate_eval_anaphora(context: Words, sentence: Words) -> Candidate:
+def _anaphora_candidate(context: Words, sentence: Words) -> Candidate:
     earlier = " ".join(context[: len(context) - len(sentence)])
     return Candidate(" ".join(sentence), (earlier,) if earlier else ())
 
