@@ -11,7 +11,7 @@ PAGE = ROOT / "docs" / "muda-defects.md"
 
 def test_every_named_test_exists():
     named = set(re.findall(r"`(test_\w+)`", PAGE.read_text(encoding="utf-8")))
-    globs = ("tests/**/test_*.py", "plugins/*/tests/test_*.py", "discotag/testing/*.py")
+    globs = ("tests/**/test_*.py", "plugins/*/tests/test_*.py", "plugins/dev/discotag_dev/*.py")
     files = [file for pattern in globs for file in ROOT.glob(pattern)]
     defined = {
         name for file in files for name in re.findall(r"def (test_\w+)", file.read_text("utf-8"))

@@ -1,4 +1,13 @@
-"""For packages that check or compare texts: layers kept in memory, excerpts, findings validated."""
+"""For packages that check or compare texts: layers kept in memory, excerpts, findings validated.
+
+Example:
+    >>> from discotag.plugin import ParallelText
+    >>> from discotag.plugin.checking import excerpt
+    >>> french = {"fr": ("Un.", "Deux.", "Trois.")}
+    >>> text = ParallelText("talk", ("One.", "Two.", "Three."), french, {})
+    >>> excerpt(text, 1, 3).references
+    {'fr': ('Deux.', 'Trois.')}
+"""
 
 from __future__ import annotations
 

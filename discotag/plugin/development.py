@@ -8,7 +8,7 @@ Example:
     >>> registry = open_registry()
     >>> general_tagger("formality", registry).info.phenomenon
     'formality'
-    >>> "name" in classes_of(registry)
+    >>> "formality" in classes_of(registry)
     True
 """
 

@@ -1,4 +1,12 @@
-"""For packages that need facts of languages: writing, address, names, sentences, units, voices."""
+"""For packages that need facts of languages: writing, address, names, sentences, units, voices.
+
+Example:
+    >>> from discotag.plugin import open_registry
+    >>> from discotag.plugin.language import SentenceSplitter
+    >>> splitter = SentenceSplitter(open_registry().language("en").info)
+    >>> splitter.spans("It rains. We stay.")
+    ((0, 9), (10, 18))
+"""
 
 from __future__ import annotations
 

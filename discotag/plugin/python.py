@@ -1,4 +1,12 @@
-"""For packages with functions for Python: texts, choices and rows as `discotag.tag` has them."""
+"""For packages with functions for Python: texts, choices and rows as `discotag.tag` has them.
+
+Example:
+    >>> from discotag.plugin import ParallelText
+    >>> from discotag.plugin.python import Corpus
+    >>> line = ParallelText("d", ("It rains.",), {"ref": ("Il pleut.",)}, {})
+    >>> Corpus((line,), "en", "fr").target_language
+    'fr'
+"""
 
 from __future__ import annotations
 

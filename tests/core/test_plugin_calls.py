@@ -12,12 +12,12 @@ import pytest
 
 from discotag.core.document import ParallelText
 from discotag.core.errors import ComponentError, DiscotagError
-from discotag.core.plugin_calls import OverTimeError, deadline
+from discotag.core.plugin_calls import OverTimeError, deadline, plugin_call
 from discotag.runs.workers import Worker
 
-CHOICE = SimpleNamespace(
-    owner=SimpleNamespace(name="odd-one", is_builtin=False), title="tagger odd"
-)
+
+def call(document=None):
+    return plugin_call("odd-one", "tagger odd", document)
 
 
 def spin(seconds):
@@ -63,7 +63,7 @@ def test_a_component_that_outlasts_the_limit_has_failed_even_if_it_gives_a_resul
     with (
         pytest.raises(ComponentError, match=r"longer than 0\.1 s .*, and went on"),
         deadline(0.1),
-        CHOICE.call(),
+        call(),
     ):
         work()
 
@@ -71,12 +71,12 @@ def test_a_component_that_outlasts_the_limit_has_failed_even_if_it_gives_a_resul
 def test_after_a_component_that_was_stopped_the_next_has_its_own_time():
     with deadline(0.2):
         for _ in range(4):
-            with pytest.raises(ComponentError, match="OverTimeError"), CHOICE.call():
+            with pytest.raises(ComponentError, match="OverTimeError"), call():
                 spin(5)
 
 
 def test_a_component_that_hangs_is_named():
-    with pytest.raises(ComponentError) as caught, deadline(0.05), CHOICE.call("talk"):
+    with pytest.raises(ComponentError) as caught, deadline(0.05), call("talk"):
         spin(5)
     assert str(caught.value) == (
         "tagger odd (plugin odd-one) failed on document 'talk':"
@@ -84,10 +84,11 @@ def test_a_component_that_hangs_is_named():
     )
 
 
-def test_work_outside_components_is_limited_too(monkeypatch):
+def test_work_outside_components_is_limited_too():
     worker = Worker.__new__(Worker)
     worker._time_limit = 0.05
-    monkeypatch.setattr(worker, "_worked", lambda batch: spin(5))
+    worker.observers = SimpleNamespace(seconds={}, segments={})
+    worker.stages = SimpleNamespace(tag_batch=lambda batch: spin(5))
     batch = [ParallelText(name, (), {}, {}) for name in ("one", "two")]
     with pytest.raises(DiscotagError, match=r"documents 'one' to 'two' took longer than 0\.05 s"):
         worker.work(batch)

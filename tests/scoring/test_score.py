@@ -111,7 +111,7 @@ def test_an_error_of_the_stream_is_not_blamed_on_a_scorer():
         pytest.param(
             [Statistics("1", {Row(): (1.0, 2.0)})], "2 counts for 1 columns", id="columns"
         ),
-        pytest.param([Statistics("1", {Row(): (float("nan"),)})], "no number", id="nan"),
+        pytest.param([Statistics("1", {Row(): (float("nan"),)})], "not a number", id="nan"),
         pytest.param([Statistics("1", {}), Statistics("1", {})], "more statistics", id="too many"),
     ],
 )

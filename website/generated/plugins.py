@@ -54,7 +54,7 @@ class Listed:
 
 def page() -> str:
     """Return the page of plugins."""
-    ours = [one for one in distributions(ROOT)[1:] if _points(one)]
+    ours = [one for one in distributions(ROOT)[1:] if brings_plugins(one)]
     packs = [one for one in ours if one.name.startswith("discotag-lang-")]
     others = [one for one in ours if one not in packs]
     lines = [
@@ -118,10 +118,11 @@ def _elsewhere(found: Sequence[Listed]) -> Iterator[str]:
 
 def _row(one: Distribution) -> tuple[str, ...]:
     readme = (one.folder / "README.md").relative_to(ROOT).as_posix()
-    points = ", ".join(f"`{point}`" for point in _points(one))
+    points = ", ".join(f"`{point}`" for point in brings_plugins(one))
     described = cell(str(one.project["description"]))
     return f"[{one.name}](../../{readme})", one.version, described, points
 
 
-def _points(one: Distribution) -> list[str]:
+def brings_plugins(one: Distribution) -> list[str]:
+    """Return the entry points of a distribution by which discotag finds plugins, sorted."""
     return sorted(one.project.get("entry-points", {}).get("discotag", {}))

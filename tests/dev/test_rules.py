@@ -377,7 +377,7 @@ def test_a_built_in_plugin_keeps_the_rules(plugin):
     assert found == []
 
 
-@pytest.mark.parametrize("plugin", ["core-lexical-cohesion", "core-checks"])
+@pytest.mark.parametrize("plugin", ["core-lexical-cohesion", "lint"])
 def test_another_process_does_the_same(plugin):
     found = [
         str(problem)
