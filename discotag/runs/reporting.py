@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from discotag.core.errors import InputError
 from discotag.core.plugin_calls import iterate_plugin
 from discotag.core.results import Comparison, DocumentView
-from discotag.files.output import atomic_write
+from discotag.files.output import atomic_write, within
 from discotag.pipeline.components import load_component
 from discotag.pipeline.plans import PlannedComponent, PlannedReport
 from discotag.runs.counts import FILE as COUNTS
@@ -20,7 +20,6 @@ from discotag.runs.folder import (
     digests,
     leftovers,
     tags_name,
-    within,
     write_json,
 )
 from discotag.runs.record import FILE as RECORD
