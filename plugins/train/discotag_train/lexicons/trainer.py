@@ -1,4 +1,4 @@
-"""Turns expected counts into the table that is shipped: discount, pruning, quantisation."""
+"""Train a translation table from expected counts: discount, pruning, quantisation."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from discotag.plugin.training import SideInfo, TranslationTable, Vocabulary, is_strong
-from discotag_train.lexicons.kernels import REACH, expected_links
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -177,6 +176,8 @@ def train(sources: Keyed, targets: Keyed, lessons: Lessons | None = None) -> Cou
     taught = _taught(lessons, {place: row for row, place in enumerate(places)}, corpus, sizes)
     probabilities = _first_guess(source_keys, target_keys, rows, columns)
     nulls = (totals[0] / totals[0].sum(), totals[1] / totals[1].sum())
+    from discotag_train.lexicons.kernels import REACH, expected_links  # compiled by numba
+
     flat = np.exp(-np.abs(np.arange(-REACH, REACH + 1) - 1) / 2)
     jumps = (flat / flat.sum(), flat / flat.sum())
     log.info("%d pairs, %d entries, keys %s", len(kept), len(corpus.entries), sizes)
