@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+from functools import lru_cache
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -99,7 +100,10 @@ class Killing:
             yield text
 
 
-def test_a_cluster_that_is_not_there_is_told(config, registry):
+def test_a_cluster_that_is_not_there_is_told(config, registry, tmp_path, monkeypatch):
+    # Neither a cluster of another test nor one that was killed may be found.
+    monkeypatch.setenv("RAY_TMPDIR", str(tmp_path))
+    monkeypatch.setattr("ray._private.services._cached_find_gcs_addresses", lru_cache(set))
     with pytest.raises(UsageError, match="no Ray cluster answers there"):
         make_executor(
             Job(config, ExecutionOptions(2, "ray:auto")), plan(config, registry), registry
