@@ -35,6 +35,9 @@ HOLDERS = {(role, name): holder for role in ROLES for name, holder in NEURAL.ite
     ("executor", "ray"): "discotag-ray",
     ("coref", "e5"): "discotag-e5",
     **{("reader", name): "discotag-localization" for name in LOCALIZED},
+    ("scorer", "address"): "discotag-lint",
+    ("scorer", "terms"): "discotag-lint",
+    ("scorer", "consistency"): "discotag-choose",
     ("phenomenon", "connectives"): "discotag-phen-connectives",
     ("phenomenon", "person_gender"): "discotag-phen-gender",
     **{

@@ -201,7 +201,6 @@ def tokens_of(text: str, tokenizer: Callable[[str], Doc]) -> Tokens:
     return Tokens(doc.text, forms, starts, ends)
 
 
-log_making = logging.getLogger("discotag_train.lexicons")
 NO_TEACHER = "none"
 
 
@@ -257,9 +256,7 @@ def make_table(
         table = build(counts, english.side, foreign.side, made_of)
     path = out / f"{stem}.npz"
     save_table(table, path, codebook())
-    log_making.info(
-        "%s: %d entries, %d KB", path.name, len(table.entries), path.stat().st_size // 1024
-    )
+    log.info("%s: %d entries, %d KB", path.name, len(table.entries), path.stat().st_size // 1024)
     return path
 
 
@@ -284,7 +281,7 @@ class _Text:
 
     def count(self, lessons: Lessons | None) -> Counts:
         pairs = self.sentences + self.words
-        log_making.info("%d sentence and word pairs", len(pairs))
+        log.info("%d sentence and word pairs", len(pairs))
         first, second = (
             keyed([pair[at] for pair in pairs], recipe) for at, recipe in enumerate(self.recipes)
         )
@@ -303,7 +300,7 @@ def _kept_lessons(
     teaching: Teaching, language: str, table: Path, path: Path, text: _Text
 ) -> Lessons:
     if path.exists():
-        log_making.info("taking the links of %s", path)
+        log.info("taking the links of %s", path)
         with np.load(path, allow_pickle=False) as stored:
             return Lessons(stored["pairs"], stored["links"])
     aligner = load_teacher(teaching.name, language, table)
@@ -328,7 +325,7 @@ def _store(counts: Counts | Lessons, path: Path) -> None:
 
 
 def _load(path: Path) -> Counts:
-    log_making.info("taking the counts of %s", path)
+    log.info("taking the counts of %s", path)
     with np.load(path, allow_pickle=False) as stored:
         columns = {name: stored[name] for name in stored.files}
     for name in ("source_keys", "target_keys", "source_forms", "target_forms"):

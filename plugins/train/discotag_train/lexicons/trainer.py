@@ -202,7 +202,7 @@ def train(sources: Keyed, targets: Keyed, lessons: Lessons | None = None) -> Cou
         if turn >= MODEL1_ROUNDS:
             jumps = (steps_source / steps_source.sum(), steps_target / steps_target.sum())
         log.info("round %d: %.0f links", turn + 1, links.sum())
-    forms = (_forms_trainer(sources, source_keys), _forms_trainer(targets, target_keys))
+    forms = (_unique_forms(sources, source_keys), _unique_forms(targets, target_keys))
     return Counts(
         source_keys,
         target_keys,
@@ -270,7 +270,7 @@ def _taught(
     )
 
 
-def _forms_trainer(keyed: Keyed, keys: tuple[str, ...]) -> tuple[tuple[str, ...], Integers]:
+def _unique_forms(keyed: Keyed, keys: tuple[str, ...]) -> tuple[tuple[str, ...], Integers]:
     index = {key: place for place, key in enumerate(keys)}
     kept = sorted(form for form, key in keyed.forms.items() if key in index and form.strip())
     return tuple(kept), np.array([index[keyed.forms[form]] for form in kept], dtype=np.int64)

@@ -202,11 +202,11 @@ def _is_compound(word: str, nouns: set[str]) -> bool:
     )
 
 
-SEEN_genders = 4
+LEAST_SEEN = 4
 """How many words an ending must have to speak for words that nobody listed."""
 LONG = 5
 """How many letters an ending must have to do so with fewer words, if all of them agree."""
-PURE_genders = 0.95
+LEAST_PURE = 0.95
 """The least share of an ending's words that must have its gender."""
 
 
@@ -352,14 +352,14 @@ def _agree(node: _Node) -> None:
 def _told(node: _Node, ending: str, inherited: str) -> Iterator[tuple[str, str]]:
     """Yield the endings below a node that say something else than the shorter one above it."""
     total = node.counts.total()
-    speaks = total >= SEEN_genders or len(ending) >= LONG or not node.children
+    speaks = total >= LEAST_SEEN or len(ending) >= LONG or not node.children
     if ending and node.label is not None and speaks:
         if node.label != inherited:
             yield ending, node.label
         return
-    if ending and total >= SEEN_genders:
+    if ending and total >= LEAST_SEEN:
         letter, count = node.counts.most_common(1)[0]
-        own = letter if count >= PURE_genders * total else ""
+        own = letter if count >= LEAST_PURE * total else ""
         if own != inherited:
             yield ending, own
             inherited = own
