@@ -219,7 +219,6 @@ def _shared(one: str, other: str) -> int:
 
 
 GENDERS = {"male": "masculine", "female": "feminine"}
-NAME_SENSE = re.compile(r"\b(fe)?male given name|\b(?:given name|diminutive).*\b(fe)?male\b")
 SHARE = 0.002
 """Per cent of a sex that must bear a name for the Census to count."""
 RATIO = 20.0
