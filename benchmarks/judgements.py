@@ -55,6 +55,23 @@ def latest(entries: list[Judgement]) -> Figures:
     return Figures("", ("phenomenon", "pair", *FIGURES.values(), "texts"), tuple(rows))
 
 
+def by_phenomenon(entries: list[Judgement]) -> Figures:
+    """Return the newest outcomes of each phenomenon, added up over pairs of languages."""
+    phenomena: dict[str, list[Judgement]] = defaultdict(list)
+    for entry in entries:
+        if "latest" in entry:
+            phenomena[entry["latest"]["of"]].append(entry)
+    rows = tuple(
+        (
+            of,
+            len({entry["latest"]["pair"] for entry in found}),
+            *(_sum(found, figure) for figure in FIGURES),
+        )
+        for of, found in phenomena.items()
+    )
+    return Figures("", ("phenomenon", "pairs", *FIGURES.values()), rows)
+
+
 def _sum(entries: list[Judgement], figure: str) -> str | None:
     """Return the sum of the blocks of a figure with its interval, None where there is none."""
     found = [entry for entry in entries if entry["latest"]["figure"] == figure]

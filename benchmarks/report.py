@@ -1,16 +1,17 @@
-"""Measures everything, writes `docs/accuracy.md`: `python benchmarks/report.py DATA [--only TASK]`.
+"""Measure the accuracy of every part: `python benchmarks/report.py DATA [--only TASK]`.
 
-`report.toml` beside this file says what is measured on which data, and what each part was tuned on;
-`judgements.toml` holds what readers of blind sheets said (all of it goes into
-`docs/judgements.md`). Figures are kept in `docs/accuracy.json`,
-so that `--only` measures a part anew and leaves the rest. The main figures of each language go into
-its pack as `quality.toml`, from which `discotag languages` tells its class.
+`report.toml` says what is measured on which data, and what each part was tuned on. The figures are
+data in `figures/accuracy.json`, so that `--only` measures one part and keeps the rest;
+`judgements.toml` holds the answers of readers who judged tags blind. Every page that shows a figure
+is made from these files: the tables of the site (`website/generated/accuracy.py`), the main figures
+of `docs/accuracy.md`, and each pack's `quality.toml`, which `discotag languages` prints.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import re
 import sys
 import tomllib
 from importlib import import_module
@@ -25,11 +26,11 @@ from benchmarks.tasks.figures import Figures
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent
-DOCUMENT = ROOT / "docs" / "accuracy.md"
-HISTORY = ROOT / "docs" / "judgements.md"
-KEPT = ROOT / "docs" / "accuracy.json"
+SUMMARY = ROOT / "docs" / "accuracy.md"
+KEPT = HERE / "figures" / "accuracy.json"
 SELF_EVIDENT = frozenset({"analysis", "alignment", "address"})
 """Tasks whose rows name their data."""
+BLOCK = re.compile(r"(<!-- figures: (\w+) -->).*?(<!-- end -->)", re.DOTALL)
 OWN = "plugins/"
 """How the data of a run begins that stand in the repository."""
 
@@ -41,8 +42,7 @@ def main() -> None:
     parser.add_argument("--only", action="append", help="measure only this task; repeatable")
     parser.add_argument("--lang", help="measure only runs of this language")
     given = parser.parse_args()
-    plan = tomllib.loads((HERE / "report.toml").read_text("utf-8"))
-    kept = json.loads(KEPT.read_text("utf-8")) if KEPT.exists() else {}
+    plan, kept = read()
     for section in plan["section"]:
         for run in section.get("run", ()):
             is_task = given.only is None or run["task"] in given.only
@@ -53,12 +53,29 @@ def main() -> None:
     planned = {command(run) for section in plan["section"] for run in section.get("run", ())}
     kept = {line: found for line, found in kept.items() if line in planned}
     KEPT.write_text(json.dumps(kept, ensure_ascii=False, indent=1) + "\n", "utf-8")
-    DOCUMENT.write_text("\n\n".join(pages(plan, kept)) + "\n", "utf-8")
-    sheets = judgements.history(judgements.read()).markdown()
-    HISTORY.write_text(f"{plan['history'].strip()}\n\n{sheets}\n", "utf-8")
+    SUMMARY.write_text(with_main_figures(SUMMARY.read_text("utf-8"), plan, kept), "utf-8")
     for code, quality in qualities(plan["quality"], kept).items():
         folder = ROOT / "plugins" / f"lang-{code}" / f"discotag_lang_{code}"
         (folder / "quality.toml").write_text(quality, "utf-8")
+
+
+def read() -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return the plan (`report.toml`) and the figures measured so far, by command."""
+    plan = tomllib.loads((HERE / "report.toml").read_text("utf-8"))
+    return plan, json.loads(KEPT.read_text("utf-8")) if KEPT.exists() else {}
+
+
+def with_main_figures(page: str, plan: dict[str, Any], kept: dict[str, Any]) -> str:
+    """Return a page whose blocks between `<!-- figures: NAME -->` and `<!-- end -->` are current.
+
+    Raises:
+        KeyError: a block has a name other than `languages` and `judgements`.
+    """
+    blocks = {
+        "languages": glance(plan["quality"], kept),
+        "judgements": judgements.by_phenomenon(judgements.read()).markdown(),
+    }
+    return BLOCK.sub(lambda found: f"{found[1]}\n\n{blocks[found[2]]}\n\n{found[3]}", page)
 
 
 def command(run: dict[str, Any]) -> str:
@@ -87,7 +104,7 @@ def measured(run: dict[str, Any], data: Path) -> list[dict[str, Any]]:
 
 
 def pages(plan: dict[str, Any], kept: dict[str, Any]) -> list[str]:
-    """Return the document's parts."""
+    """Return the parts of the page with all tables."""
     parts = [plan["head"].strip(), glance(plan["quality"], kept)]
     for section in plan["section"]:
         parts += [f"## {section['title']}", section["text"].strip()]
@@ -186,7 +203,7 @@ def qualities(wanted: list[dict[str, Any]], kept: dict[str, Any]) -> dict[str, s
                 f"[{entry['name']}]\nvalue = {min(values):.1f}\n"
                 f'measure = "{measure}, %"\ndata = "{data}"\n'
             )
-    head = "# Measured by benchmarks/report.py; what it means is told in docs/accuracy.md.\n\n"
+    head = "# Measured by benchmarks/report.py; docs/accuracy.md says what it means.\n\n"
     return {code: head + "\n".join(entries) for code, entries in found.items()}
 
 

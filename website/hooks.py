@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from mkdocs.structure.files import File
 
-from website.generated import commands, examples, hookspecs, languages, plugins, schemas
+from website.generated import accuracy, commands, examples, hookspecs, languages, plugins, schemas
 from website.links import Pages
 
 if TYPE_CHECKING:
@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[1]
 PAGES = Pages(ROOT)
 REFERENCE = {
+    "reference/accuracy.md": accuracy.page,
+    "reference/judgements.md": accuracy.judgements_page,
+    "reference/results.md": accuracy.results_page,
     "reference/commands.md": commands.page,
     "reference/hooks.md": hookspecs.page,
     "reference/languages.md": languages.page,
