@@ -31,20 +31,18 @@ from typing import TYPE_CHECKING
 
 from discotag.plugin import TokenRef
 from discotag.plugin.files import Notes
-from discotag_cxmi.attribution.cues import Place, Wanted, Words
-from discotag_cxmi.attribution.explaining import Method, explain, marked_words
+from discotag_cxmi.attribution.explaining import Method, Place, Wanted, Words, explain, marked_words
 from discotag_cxmi.attribution.results import agreement
 from discotag_cxmi.contrast.judging import judge
 from discotag_cxmi.contrast.readers.opening import SetRequest, read_sets
 from discotag_cxmi.contrast.readers.scat import marked_items
 from discotag_cxmi.demo.texts import ARTICLES, PARTICLES, documents
-from discotag_cxmi.measure.contexts import NONE, RANDOM, Sizes, Text
 from discotag_cxmi.measure.records import read_scores
-from discotag_cxmi.scoring.base import ModelOptions
+from discotag_cxmi.measure.texts import NONE, RANDOM, Sizes, Text
 from discotag_cxmi.scoring.loading import load_model
-from discotag_cxmi.themes.figures import Gatherer
-from discotag_cxmi.themes.run import tags_by_document
-from discotag_cxmi.themes.words import segments
+from discotag_cxmi.scoring.scorer import ModelOptions
+from discotag_cxmi.themes.figures import Gatherer, segments
+from discotag_cxmi.themes.results import tags_by_document
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -52,8 +50,7 @@ if TYPE_CHECKING:
     from discotag.plugin import TaggedDocument
     from discotag_cxmi.examples import ContextModel as Model
     from discotag_cxmi.measure.records import SegmentRecord
-    from discotag_cxmi.themes.figures import Mean
-    from discotag_cxmi.themes.words import Segment
+    from discotag_cxmi.themes.figures import Mean, Segment
 
 METHODS: tuple[Method, ...] = ("leave-one-out", "gradient")
 

@@ -36,8 +36,8 @@ from transformers import (
 )
 
 from discotag_cxmi.examples import Example
-from discotag_cxmi.scoring.base import ModelOptions
 from discotag_cxmi.scoring.loading import load_model
+from discotag_cxmi.scoring.scorer import ModelOptions
 
 SIZES = {"demo": (64, 128, 2, 4), "tiny": (256, 512, 3, 4), "small": (512, 1024, 6, 8)}
 """Width, inner width, layers, heads; `small` is the transformer-small of the papers."""

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from discotag.plugin.statistics import ResamplingOptions
     from discotag_cxmi.examples import ContextModel, Example
-    from discotag_cxmi.scoring.base import ModelOptions
+    from discotag_cxmi.scoring.scorer import ModelOptions
 
 
 WhenLong = Literal["refuse", "shorten", "leave-out"]
@@ -76,7 +76,7 @@ class Running:
     def options(self, command: str, **others: Any) -> ModelOptions:
         """Return them as models take them; UsageError, with the command's name, for a bad one."""
         from discotag.plugin import checked
-        from discotag_cxmi.scoring.base import ModelOptions
+        from discotag_cxmi.scoring.scorer import ModelOptions
 
         given = {field.name: getattr(self, field.name) for field in fields(self)} | others
         return checked(command, given, ModelOptions)
@@ -241,7 +241,7 @@ def _chat_params(values: Iterable[str]) -> dict[str, Any]:
 @contextmanager
 def kept_values(model: ContextModel, journal: Path | None, out: Path | None) -> Iterator[None]:
     """Keep what a model scores in a journal, by default in the folder of the results."""
-    from discotag_cxmi.scoring.journal import FILE, opened_journal
+    from discotag_cxmi.scoring.scorer import FILE, opened_journal
 
     path = journal if journal is not None else None if out is None else out / FILE
     with opened_journal(path) as opened:

@@ -27,11 +27,11 @@ from discotag_cxmi.measure.command import Texts, Words, read_texts, target_words
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from discotag_cxmi.attribution.cues import Explained, Finder, Wanted
-    from discotag_cxmi.attribution.cues import Words as Found
+    from discotag_cxmi.attribution.explaining import Explained, Finder, Wanted
+    from discotag_cxmi.attribution.explaining import Words as Found
     from discotag_cxmi.attribution.results import Agreement
     from discotag_cxmi.examples import ContextModel, Example
-    from discotag_cxmi.measure.contexts import Sizes, Text
+    from discotag_cxmi.measure.texts import Sizes, Text
 
     Chosen = dict[tuple[str, int], list[Wanted]]
 
@@ -106,7 +106,7 @@ def attribute(
     discotag attribute --model model --src talks.en --tgt talks.fr --docids talks.docids -s en -t fr
     --target-context 2 --tags tags.jsonl --html cues.html
     """
-    from discotag_cxmi.attribution.cues import Words as Found
+    from discotag_cxmi.attribution.explaining import Words as Found
     from discotag_cxmi.measure import choosing
 
     texts, wanted, notes, segmentation = _texts(corpus, words, choice)
@@ -134,7 +134,7 @@ def _texts(
     from discotag_cxmi.attribution.explaining import marked_words, tagged_words
     from discotag_cxmi.contrast.readers.scat import marked_items
     from discotag_cxmi.measure import choosing
-    from discotag_cxmi.themes.run import tags_by_document
+    from discotag_cxmi.themes.results import tags_by_document
 
     if choice.scat is not None:
         if (corpus.source, choice.tags, corpus.unit) != (None, None, options.Unit.LINE):
@@ -242,7 +242,7 @@ def _report(
 
 
 def _print(explained: list[Explained], found: Agreement, texts: dict[str, Text]) -> None:
-    from discotag_cxmi.attribution.cues import where
+    from discotag_cxmi.attribution.explaining import where
 
     typer.echo(f"{count_noun(len(explained), 'word')} explained")
     if found.words:

@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING, Any
 from discotag.plugin import count_noun
 from discotag.plugin.pages import page_policy, page_templates
 from discotag.plugin.statistics import wilson
-from discotag_cxmi.attribution.cues import where
-from discotag_cxmi.contrast.tables import signed
+from discotag_cxmi.attribution.explaining import where
+from discotag_cxmi.contrast.figures import signed
 from discotag_cxmi.examples import written
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from discotag.plugin import Interval
-    from discotag_cxmi.attribution.cues import Cue, Explained, Place, Side
-    from discotag_cxmi.measure.contexts import Text
+    from discotag_cxmi.attribution.explaining import Cue, Explained, Place, Side
+    from discotag_cxmi.measure.texts import Text
 
 
 SCHEMA = "discotag-attribution/1"

@@ -169,9 +169,8 @@ def contrast(
     """
     from discotag.plugin import UsageError
     from discotag.plugin.files import Notes, atomic_write, write_json
-    from discotag_cxmi.contrast.figures import figures
+    from discotag_cxmi.contrast.figures import data, figures
     from discotag_cxmi.contrast.judging import read_scores, score_lines
-    from discotag_cxmi.contrast.tables import data
 
     if bool(by.model) is bool(by.scores):
         raise UsageError("give --model DIR or --scores FILE, one of the two")
@@ -233,7 +232,7 @@ def _named(values: Sequence[str]) -> dict[str, Path]:
 def _most(*texts: str | None) -> int:
     """Return how many earlier lines are worth reading from documents."""
     from discotag_cxmi.contrast.readers.opening import MOST
-    from discotag_cxmi.measure.contexts import ALL
+    from discotag_cxmi.measure.texts import ALL
 
     parts = [part.strip() for text in texts if text for part in text.split(",")]
     if ALL in parts:
@@ -254,7 +253,7 @@ def _judged(
     """Score the set, and return the scores with notes; None = only a plan was wanted."""
     from discotag_cxmi.contrast.judging import check_sources, examples_of, judge, notes_on
     from discotag_cxmi.measure.choosing import sizes_of
-    from discotag_cxmi.measure.contexts import Sizes
+    from discotag_cxmi.measure.texts import Sizes
 
     check_sources(items)
     told: list[str] = []
@@ -289,7 +288,7 @@ def _met(model: ContextModel, items: Sequence[Item], runs: Runs) -> Iterator[str
 
 def _show(found: Figures, shape: Shape) -> None:
     from discotag.plugin.commands import print_table
-    from discotag_cxmi.contrast.tables import data, markdown, notes, tables
+    from discotag_cxmi.contrast.figures import data, markdown, notes, tables
 
     if shape == "json":
         print_json(data(found))

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from discotag.plugin.files import Notes
     from discotag_cxmi.contrast.items import Item
     from discotag_cxmi.examples import ContextModel
-    from discotag_cxmi.measure.contexts import Sizes
+    from discotag_cxmi.measure.texts import Sizes
 
 
 Scores = tuple[tuple[float, ...], ...]

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from discotag_cxmi.decoding.documents import Generator, Size
-    from discotag_cxmi.scoring.base import ModelOptions
-    from discotag_cxmi.scoring.encoder_decoder import EncoderDecoder
+    from discotag_cxmi.scoring.local import EncoderDecoder
+    from discotag_cxmi.scoring.scorer import ModelOptions
 
 
 @dataclass(frozen=True)
@@ -117,8 +117,8 @@ def decode(
 def _loaded(name: str, given: ModelOptions) -> EncoderDecoder:
     """Load a model; UsageError if it has no encoder."""
     from discotag.plugin import UsageError
-    from discotag_cxmi.scoring.encoder_decoder import EncoderDecoder
     from discotag_cxmi.scoring.loading import load_model
+    from discotag_cxmi.scoring.local import EncoderDecoder
 
     model = load_model(name, given)
     if not isinstance(model, EncoderDecoder):

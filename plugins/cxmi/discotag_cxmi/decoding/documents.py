@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from discotag.plugin import ParallelText
-    from discotag_cxmi.formats import ContextFormat
-    from discotag_cxmi.scoring.concatenation import Row
-    from discotag_cxmi.scoring.encoder_decoder import EncoderDecoder
+    from discotag_cxmi.examples import ContextFormat
+    from discotag_cxmi.scoring.concatenation import SequenceRow
+    from discotag_cxmi.scoring.local import EncoderDecoder
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,7 @@ class Generator:
                 found[places[index]] = line
         return found
 
-    def _roomy(self, example: Example) -> Row:
+    def _roomy(self, example: Example) -> SequenceRow:
         """Build a row whose target context leaves the decoder room for a translation."""
         from discotag_cxmi.scoring.concatenation import limits
 
@@ -107,7 +107,7 @@ class Generator:
         self.shortened += cut is not example
         return row
 
-    def _batches(self, rows: Sequence[Row]) -> Iterator[list[int]]:
+    def _batches(self, rows: Sequence[SequenceRow]) -> Iterator[list[int]]:
         """Split rows into batches that share the limit and the length of what the decoder is given.
 
         Positions count from the decoder's start, so such rows cannot be padded.
@@ -125,7 +125,7 @@ class Generator:
         if batch:
             yield batch
 
-    def _generated(self, rows: Sequence[Row], owners: Sequence[Example]) -> list[str]:
+    def _generated(self, rows: Sequence[SequenceRow], owners: Sequence[Example]) -> list[str]:
         import torch
 
         from discotag_cxmi.scoring.batching import mask_of, padded
@@ -184,7 +184,7 @@ class _Numbers:
         return scores
 
 
-def _kind(row: Row) -> tuple[int, int]:
+def _kind(row: SequenceRow) -> tuple[int, int]:
     """Return what rows of a batch share: the prefix's length, and the most subwords to add."""
     return len(row.prefix), -(-(GROWTH * len(row.encoder) + ROOM) // STEP) * STEP
 

@@ -56,8 +56,7 @@ def demo(
     from discotag.plugin import UsageError
     from discotag.plugin.files import atomic_write
     from discotag_cxmi.demo.learning import Split, judge, train_on
-    from discotag_cxmi.themes.page import page
-    from discotag_cxmi.themes.run import read_themes
+    from discotag_cxmi.themes.results import page, read_themes
 
     def tell(line: str) -> None:
         if not quiet:
@@ -111,8 +110,8 @@ def _write(split: Split, folder: Path, tell: Callable[[str], None]) -> Path:
 
 def _print(learned: Learned, found: Themes, output: options.Format) -> None:
     from discotag_cxmi.measure.run import summary
-    from discotag_cxmi.measure.text import Unit, print_measured
-    from discotag_cxmi.themes.page import print_themes
+    from discotag_cxmi.measure.tables import Unit, print_measured
+    from discotag_cxmi.themes.results import print_themes
 
     if output is options.Format.JSON:
         words = {

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from discotag_cxmi.demo.texts import documents, is_dependent
 from discotag_cxmi.measure.choosing import about
-from discotag_cxmi.measure.contexts import RANDOM, Sizes, Text
 from discotag_cxmi.measure.records import SegmentRecord, mean_gain
 from discotag_cxmi.measure.run import Settings, measure, write_run
+from discotag_cxmi.measure.texts import RANDOM, Sizes, Text
 from discotag_cxmi.training.corpus import TextPair
 from discotag_cxmi.training.recipe import read_recipe
 
@@ -119,8 +119,8 @@ def judge(folder: Path, given: Sequence[InventedDocument], *, out: Path | None =
         given: documents it was not trained on.
         out: folder to write `scores.jsonl` and `cxmi.json` into, as `discotag cxmi` does.
     """
-    from discotag_cxmi.scoring.base import ModelOptions
     from discotag_cxmi.scoring.loading import load_model
+    from discotag_cxmi.scoring.scorer import ModelOptions
 
     model = load_model(str(folder), ModelOptions(device="cpu"))
     texts = [Text(item.name, item.source, item.target, item.target) for item in given]

@@ -9,15 +9,14 @@ from typing import TYPE_CHECKING, Any
 from discotag.plugin import UsageError
 from discotag.plugin.files import key_of
 from discotag.plugin.statistics import LEAST_DOCUMENTS
-from discotag_cxmi.measure.contexts import ALL, Sizes
+from discotag_cxmi.measure.texts import ALL, Sizes
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from discotag_cxmi.examples import ContextModel
-    from discotag_cxmi.formats import ContextFormat
-    from discotag_cxmi.measure.contexts import Text
+    from discotag_cxmi.examples import ContextFormat, ContextModel
     from discotag_cxmi.measure.run import Measured, Settings
+    from discotag_cxmi.measure.texts import Text
 
 LONG = 80
 """Characters of a text that a signature holds as it is."""

@@ -33,8 +33,8 @@ if TYPE_CHECKING:
     from discotag.plugin import ParallelText, Registry
     from discotag.plugin.runs import UnitCorpus
     from discotag_cxmi.examples import ContextModel
-    from discotag_cxmi.measure.contexts import Text
     from discotag_cxmi.measure.run import Measured
+    from discotag_cxmi.measure.texts import Text
 
 app = typer.Typer(
     add_completion=False,
@@ -151,7 +151,7 @@ def cxmi(
         return
     from discotag.plugin import UsageError
     from discotag_cxmi.measure import choosing
-    from discotag_cxmi.measure.text import show
+    from discotag_cxmi.measure.tables import show
     from discotag_cxmi.scoring.loading import prepare
 
     if model is None or (source := corpus.source) is None:
@@ -299,7 +299,7 @@ def _measured(model: ContextModel, job: Job, service: Service, results: Results)
 
 def _print(measured: Measured, model: ContextModel, job: Job, results: Results) -> None:
     """Print figures, signature and notes."""
-    from discotag_cxmi.measure import text as shown
+    from discotag_cxmi.measure import tables as shown
     from discotag_cxmi.measure.run import summary
 
     about = job.about(model)
@@ -365,7 +365,7 @@ def compare(
     """
     from discotag.plugin import UsageError
     from discotag_cxmi.measure import comparing
-    from discotag_cxmi.measure import text as shown
+    from discotag_cxmi.measure import tables as shown
 
     if top < 1 or drawing.samples < 1:
         raise UsageError("--top and --samples start at 1")

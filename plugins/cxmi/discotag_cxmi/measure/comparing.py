@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from discotag.plugin import InputError, UnknownNameError
 from discotag_cxmi.examples import places_of
-from discotag_cxmi.measure.contexts import ALL, shown_lines
 from discotag_cxmi.measure.records import Average, mean_gain, read_scores
+from discotag_cxmi.measure.texts import ALL, shown_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

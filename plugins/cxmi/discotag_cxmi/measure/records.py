@@ -14,7 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field, FiniteFloat, model_validator
 
 from discotag.plugin import InputError
 from discotag.plugin.files import Notes, records
-from discotag_cxmi.measure.contexts import NONE, RANDOM, differences
+from discotag_cxmi.measure.texts import NONE, RANDOM, differences
 from discotag_cxmi.resampling import Sums
 
 if TYPE_CHECKING:

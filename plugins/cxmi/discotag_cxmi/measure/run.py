@@ -9,17 +9,16 @@ from typing import TYPE_CHECKING, Any
 from discotag.plugin import InputError
 from discotag.plugin.files import atomic_write, output_errors, write_json
 from discotag_cxmi.examples import written
-from discotag_cxmi.measure.contexts import NONE, RANDOM, Control, Text, differences, variants
 from discotag_cxmi.measure.records import DECIMALS, FILE, SegmentRecord, Totals, WordRecord, line_of
-from discotag_cxmi.measure.texts import words_of
+from discotag_cxmi.measure.texts import NONE, RANDOM, Control, Text, differences, variants, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
     from pathlib import Path
 
     from discotag_cxmi.examples import ContextModel, Example, TargetScores
-    from discotag_cxmi.measure.contexts import Sizes
     from discotag_cxmi.measure.records import SizeFigures
+    from discotag_cxmi.measure.texts import Sizes
 
     Spans = Sequence[tuple[int, int]]
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from discotag_cxmi.reproduce import coword, coword_tables, muda
+from discotag_cxmi.reproduce import coword, muda
 from discotag_cxmi.reproduce.settings import CxmiConfig, MudaConfig
 from discotag_experiments.experiment import Experiment
 
 CONFIGS = Path(__file__).parent / "configs"
 MUDA = Experiment("muda", MudaConfig, CONFIGS, muda.steps, muda.tables)
-CXMI = Experiment("cxmi", CxmiConfig, CONFIGS, coword.steps, coword_tables.tables)
+CXMI = Experiment("cxmi", CxmiConfig, CONFIGS, coword.steps, coword.tables)

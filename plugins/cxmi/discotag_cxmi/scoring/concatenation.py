@@ -21,9 +21,8 @@ from discotag_cxmi.scoring.tokenizing import LineTokenizer, Subwords, UnusableLi
 if TYPE_CHECKING:
     from collections.abc import Hashable, Sequence
 
-    from discotag_cxmi.examples import Example
-    from discotag_cxmi.formats import ContextFormat
-    from discotag_cxmi.scoring.base import ModelOptions
+    from discotag_cxmi.examples import ContextFormat, Example
+    from discotag_cxmi.scoring.scorer import ModelOptions
     from discotag_cxmi.scoring.tokenizing import Ids
 
 Place = tuple[int, int, int]
@@ -35,7 +34,7 @@ RELATIVE = frozenset({"t5", "mt5", "umt5"})
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class SequenceRow:
     """One example as ids.
 
     Args:
@@ -83,7 +82,7 @@ class Concatenation:
         self.shortened = 0
         self.notes: Sequence[str] = ()
 
-    def rows(self, examples: Sequence[Example]) -> list[Row]:
+    def rows(self, examples: Sequence[Example]) -> list[SequenceRow]:
         """Build the rows of examples, in order; see `RowBuilder`."""
         self.source_lines.prepare(
             line for item in examples for line in (item.source, *item.source_context)
@@ -93,7 +92,7 @@ class Concatenation:
         )
         return [self.row(example) for example in examples]
 
-    def row(self, example: Example) -> Row:
+    def row(self, example: Example) -> SequenceRow:
         """Build one example's row; UsageError where context needs a separator that is no token."""
         cut, row = example, self._row(example)
         over = self._over(row)
@@ -134,7 +133,7 @@ class Concatenation:
                 sources = sources[1:]
         return replace(example, source_context=sources, target_context=targets)
 
-    def _row(self, example: Example) -> Row:
+    def _row(self, example: Example) -> SequenceRow:
         source = self._ids(example, "source", example.source)
         context = self._context(example, "source", example.source_context)
         given = self._context(example, "target", example.target_context)
@@ -145,7 +144,7 @@ class Concatenation:
             target = self.target_lines.subwords(example.target)
         except UnusableLineError as error:
             raise unusable(error, example, "target") from error
-        return Row(self._before + context + source + self._behind, prefix, target)
+        return SequenceRow(self._before + context + source + self._behind, prefix, target)
 
     def _context(self, example: Example, side: str, lines: Sequence[str]) -> Ids:
         """Join context lines, each with a separator behind it."""
@@ -166,7 +165,7 @@ class Concatenation:
         except UnusableLineError as error:
             raise unusable(error, example, what, back=back) from error
 
-    def _over(self, row: Row) -> str | None:
+    def _over(self, row: SequenceRow) -> str | None:
         """Return which side is longer than the model takes."""
         encoder, decoder = self._limits
         if encoder is not None and self._length(row) > encoder:
@@ -175,7 +174,7 @@ class Concatenation:
             return "target"
         return None
 
-    def _length(self, row: Row) -> int:
+    def _length(self, row: SequenceRow) -> int:
         """Return the positions that the encoder needs; a multi-encoder's two parts count apart."""
         size = len(row.encoder)
         if self.format.kind != "multi-encoder" or self.separator not in row.encoder:
@@ -213,7 +212,7 @@ class Concatenation:
                 at += len(subwords.ids) + 1
         return found
 
-    def _check_length(self, example: Example, row: Row) -> None:
+    def _check_length(self, example: Example, row: SequenceRow) -> None:
         over = self._over(row)
         if over is None:
             return

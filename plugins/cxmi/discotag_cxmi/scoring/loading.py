@@ -1,26 +1,34 @@
-"""Where a model lies: a folder, or what was fetched from the hub before; and its fingerprint."""
+"""Loads a model: a folder, or what was fetched from the hub before; in one process or several."""
 
 from __future__ import annotations
 
+import signal
 import warnings
 from dataclasses import dataclass
 from importlib import import_module
+from multiprocessing import get_context
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from discotag.plugin import DiscotagError, PluginError, UsageError
-from discotag_cxmi.formats import SEPARATOR, ContextFormat, read_format
-from discotag_cxmi.scoring.base import OWN, ModelOptions
-from discotag_cxmi.scoring.chat_prompts import ChatPrompts
+from discotag.plugin import ComponentError, DiscotagError, PluginError, UsageError
+from discotag_cxmi.examples import SEPARATOR, ContextFormat, read_format
+from discotag_cxmi.scoring.batching import OWNER
 from discotag_cxmi.scoring.concatenation import Concatenation
-from discotag_cxmi.scoring.processes import Copies
-from discotag_cxmi.scoring.prompts import SOURCE, Prompts
+from discotag_cxmi.scoring.prompts import SOURCE, ChatPrompts, Prompts
+from discotag_cxmi.scoring.scorer import OWN, ModelOptions
 from discotag_torch import first_line, model_digest, quiet, usable_device
 
 if TYPE_CHECKING:
-    from discotag_cxmi.scoring.decoder_only import DecoderOnly
-    from discotag_cxmi.scoring.encoder_decoder import EncoderDecoder
+    from collections.abc import Callable, Iterator, Sequence
+    from multiprocessing.connection import Connection
+
+    from numpy.typing import NDArray
+
+    from discotag_cxmi.scoring.local import DecoderOnly, EncoderDecoder
     from discotag_cxmi.scoring.prompts import PromptRows
+
+    Values = Sequence[NDArray[Any]]
+    Load = Callable[[str, ModelOptions], Any]
 
 
 SETTINGS = ("*.json", "*.txt", "*.model", "*.spm")
@@ -172,7 +180,7 @@ def prepare(name: str, options: ModelOptions) -> Prepared:
     from transformers import AutoConfig
 
     if given is not None and given.kind == "multi-encoder":
-        import_module("discotag_cxmi.multi_encoder.model")  # makes its kind known to Transformers
+        import_module("discotag_cxmi.scoring.multi_encoder")  # makes its kind known to Transformers
     with quiet():
         try:
             config = AutoConfig.from_pretrained(
@@ -201,8 +209,7 @@ def load_model(name: str, options: ModelOptions | None = None) -> EncoderDecoder
     """
     options = _threaded(options or ModelOptions())
     ready = prepare(name, options)
-    from discotag_cxmi.scoring.decoder_only import DecoderOnly
-    from discotag_cxmi.scoring.encoder_decoder import EncoderDecoder
+    from discotag_cxmi.scoring.local import DecoderOnly, EncoderDecoder
 
     try:
         model = load_weights(ready.folder, ready.config, options, name=name)
@@ -352,3 +359,92 @@ def _unloadable(name: str, error: Exception) -> PluginError:
         f" model ({first_line(error)}); it takes config.json, the tokenizer's files and"
         f" model.safetensors or pytorch_model.bin{hint}"
     )
+
+
+class Copies:
+    """Further processes that hold the same model.
+
+    Args:
+        load: loads a model by its name, in each of them.
+        name: of the model, as it was given.
+        options: how it is run here.
+        count: how many.
+    """
+
+    def __init__(self, load: Load, name: str, options: ModelOptions, count: int) -> None:
+        self._name = name
+        self._pipes: list[Connection] = []
+        context = get_context("spawn")
+        for number in range(1, count + 1):
+            here, there = context.Pipe()
+            given = (there, load, name, options, number)
+            context.Process(target=_work, args=given, daemon=True).start()
+            there.close()  # else its end would not be told
+            self._pipes.append(here)
+
+    def values(self, rows: Sequence[Any], own: Callable[[Sequence[Any]], Values]) -> Values:
+        """Return the values of rows, in order; `own` computes the share of this process.
+
+        Raises:
+            ComponentError: a process has died.
+            Exception: whatever the model raised there.
+        """
+        shares = list(_shares(rows, len(self._pipes) + 1))
+        asked = list(zip(self._pipes, shares[1:], strict=False))
+        for pipe, share in asked:
+            self._at(pipe.send, share)
+        found = list(own(shares[0]))
+        for pipe, _ in asked:
+            answer = self._at(pipe.recv)
+            if isinstance(answer, Exception):
+                raise answer
+            found += answer
+        return found
+
+    def _at(self, work: Callable[..., Any], *given: Any) -> Any:
+        try:
+            return work(*given)
+        except (EOFError, OSError) as error:
+            raise ComponentError(
+                OWNER,
+                f"model {self._name}",
+                "one of its --processes has died, perhaps for want of memory; take fewer",
+            ) from error
+
+
+def _shares(rows: Sequence[Any], count: int) -> Iterator[Sequence[Any]]:
+    """Cut rows into at most so many parts of equal length; neighbours share much, and stay."""
+    size = max(-(-len(rows) // count), 1)
+    for first in range(0, len(rows), size):
+        yield rows[first : first + size]
+
+
+def _work(pipe: Connection, load: Load, name: str, options: ModelOptions, number: int) -> None:
+    """Compute what is asked for until nobody asks any more."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        here = {"processes": 1, "device": _device(options.device, number)}
+        model = load(name, options.model_copy(update=here))
+    except Exception as error:  # told when the first values are asked for
+        pipe.send(error)
+        return
+    while True:
+        try:
+            rows = pipe.recv()
+        except EOFError:
+            return
+        try:
+            answer: Any = model._values(rows)
+        except Exception as error:  # raised again where it was asked for
+            answer = error
+        pipe.send(answer)
+
+
+def _device(asked: str, number: int) -> str:
+    """Return the device of a copy: the GPUs in turn, unless one is named."""
+    import torch
+
+    count = torch.cuda.device_count()
+    if asked in {"auto", "cuda"} and count:
+        return f"cuda:{number % count}"
+    return asked

@@ -17,11 +17,11 @@ from pydantic import BaseModel
 
 from discotag.plugin import InputError, UsageError
 from discotag_cxmi.scoring import loading
-from discotag_cxmi.scoring.base import Scorer
 from discotag_cxmi.scoring.batching import POOL
-from discotag_cxmi.scoring.decoder_only import ended
 from discotag_cxmi.scoring.loading import prepare
+from discotag_cxmi.scoring.local import ended
 from discotag_cxmi.scoring.prompts import PromptRow
+from discotag_cxmi.scoring.scorer import Scorer
 from discotag_services import TIMEOUT, TRIES, StoppedError, client_of, endpoint, find_key
 
 if TYPE_CHECKING:
@@ -30,9 +30,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from discotag_cxmi.examples import Example
-    from discotag_cxmi.scoring.base import ModelOptions
-    from discotag_cxmi.scoring.journal import Journal
     from discotag_cxmi.scoring.loading import Prepared
+    from discotag_cxmi.scoring.scorer import Journal, ModelOptions
     from discotag_cxmi.scoring.tokenizing import Ids
     from discotag_services import Client
 

@@ -94,9 +94,14 @@ def themes(
     discotag themes cxmi --tags tags.jsonl --html themes.html
     """
     from discotag.plugin.runs import unverified
-    from discotag_cxmi.measure.text import Unit
-    from discotag_cxmi.themes.page import print_themes
-    from discotag_cxmi.themes.run import data, languages_of, read_themes, tags_by_document
+    from discotag_cxmi.measure.tables import Unit
+    from discotag_cxmi.themes.results import (
+        data,
+        languages_of,
+        print_themes,
+        read_themes,
+        tags_by_document,
+    )
 
     resampling = drawing.options()
     tagged = None
@@ -126,8 +131,8 @@ def _write(
     found: Themes, languages: tuple[str | None, str | None], files: Outputs, *, quiet: bool
 ) -> None:
     from discotag.plugin.files import atomic_write, write_json
-    from discotag_cxmi.themes import run as written
-    from discotag_cxmi.themes.page import page
+    from discotag_cxmi.themes import results as written
+    from discotag_cxmi.themes.results import page
 
     if files.html is not None:
         with atomic_write(files.html) as write:

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from discotag_cxmi.formats import ContextFormat
-    from discotag_cxmi.scoring.base import ModelOptions
+    from discotag_cxmi.examples import ContextFormat
+    from discotag_cxmi.scoring.scorer import ModelOptions
     from discotag_cxmi.training.corpus import Corpus, Lines
     from discotag_cxmi.training.recipe import Recipe
 

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from discotag.plugin import UsageError, count_noun, note_on_interrupt
-from discotag_cxmi.formats import ContextFormat, read_format, write_format
-from discotag_cxmi.scoring.base import ModelOptions
+from discotag_cxmi.examples import ContextFormat, read_format, write_format
 from discotag_cxmi.scoring.loading import set_languages
+from discotag_cxmi.scoring.scorer import ModelOptions
 from discotag_cxmi.training import checkpoints
 from discotag_cxmi.training.corpus import (
     Corpus,
@@ -98,7 +98,7 @@ def make(recipe: Recipe, tokenizer: Any) -> Made:
 def _built(recipe: Recipe, tokenizer: Any, given: ContextFormat) -> Any:
     from transformers import MarianConfig, MarianMTModel
 
-    from discotag_cxmi.multi_encoder.model import MultiEncoderConfig, MultiEncoderModel
+    from discotag_cxmi.scoring.multi_encoder import MultiEncoderConfig, MultiEncoderModel
 
     size = ARCHITECTURES[recipe.arch]
     settings = {
@@ -131,7 +131,7 @@ def _loaded(recipe: Recipe, tokenizer: Any) -> Any:
     import torch
     from transformers import AutoConfig, AutoModelForSeq2SeqLM
 
-    from discotag_cxmi.multi_encoder import model as multi
+    from discotag_cxmi.scoring import multi_encoder as multi
 
     folder = Path(recipe.start or "")
     try:
@@ -168,7 +168,7 @@ def _loaded(recipe: Recipe, tokenizer: Any) -> Any:
 
 def _with_context_encoder(model: Any, tokenizer: Any, separator: str, folder: Path) -> Any:
     """Return a Marian model a context encoder, which starts as a copy of its own encoder."""
-    from discotag_cxmi.multi_encoder.model import MultiEncoderConfig, MultiEncoderModel
+    from discotag_cxmi.scoring.multi_encoder import MultiEncoderConfig, MultiEncoderModel
 
     if model.config.model_type != "marian":
         raise UsageError(

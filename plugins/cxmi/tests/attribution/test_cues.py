@@ -9,11 +9,18 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from discotag.plugin import InputError, UsageError
-from discotag_cxmi.attribution.cues import Place, Wanted, Words
-from discotag_cxmi.attribution.explaining import explain, gains, most_gained, tagged_words
+from discotag_cxmi.attribution.explaining import (
+    Place,
+    Wanted,
+    Words,
+    explain,
+    gains,
+    most_gained,
+    tagged_words,
+)
 from discotag_cxmi.attribution.results import agreement
 from discotag_cxmi.examples import TargetScores
-from discotag_cxmi.measure.contexts import Sizes, Text
+from discotag_cxmi.measure.texts import Sizes, Text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -128,8 +135,8 @@ def test_tags_with_evidence_before_them_are_explained() -> None:
 
 @pytest.fixture
 def marian(marian_folder: Path) -> Any:
-    from discotag_cxmi.scoring.base import ModelOptions
     from discotag_cxmi.scoring.loading import load_model
+    from discotag_cxmi.scoring.scorer import ModelOptions
 
     return load_model(str(marian_folder), ModelOptions(device="cpu"))
 
@@ -191,8 +198,8 @@ def test_gradients_are_those_of_scaled_embeddings(marian: Any) -> None:
 
 @pytest.mark.engine
 def test_gradients_are_for_encoder_decoders(llama_folder: Path) -> None:
-    from discotag_cxmi.scoring.base import ModelOptions
     from discotag_cxmi.scoring.loading import load_model
+    from discotag_cxmi.scoring.scorer import ModelOptions
 
     model = load_model(str(llama_folder), ModelOptions(device="cpu"))
     with pytest.raises(UsageError, match="leave-one-out is for all models"):

@@ -7,8 +7,7 @@ import json
 import pytest
 
 from discotag.plugin.statistics import wilson
-from discotag_cxmi.contrast.figures import figures, point_biserial
-from discotag_cxmi.contrast.tables import data, markdown, notes, tables
+from discotag_cxmi.contrast.figures import data, figures, markdown, notes, point_biserial, tables
 
 from .builders import item, runs
 

@@ -10,7 +10,7 @@ from discotag.plugin import InputError, UsageError
 from discotag_cxmi.contrast.items import Candidate, Item
 from discotag_cxmi.contrast.judging import judge, notes_on
 from discotag_cxmi.examples import TargetScores
-from discotag_cxmi.measure.contexts import Sizes
+from discotag_cxmi.measure.texts import Sizes
 
 from .builders import item
 

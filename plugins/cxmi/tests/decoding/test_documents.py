@@ -8,7 +8,7 @@ import pytest
 
 from discotag.plugin import ParallelText, UsageError
 from discotag_cxmi.decoding.documents import size_of, translate_documents
-from discotag_cxmi.formats import ContextFormat
+from discotag_cxmi.examples import ContextFormat
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

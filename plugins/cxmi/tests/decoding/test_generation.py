@@ -27,8 +27,8 @@ EXAMPLES = [
 
 @pytest.fixture(scope="module")
 def model(marian_folder: Path) -> Any:
-    from discotag_cxmi.scoring.base import ModelOptions
     from discotag_cxmi.scoring.loading import load_model
+    from discotag_cxmi.scoring.scorer import ModelOptions
 
     return load_model(str(marian_folder), ModelOptions(device="cpu"))
 
@@ -58,8 +58,8 @@ def test_batches_do_not_change_translations(model: Any) -> None:
 
 @pytest.mark.parametrize("beams", [1, 3])
 def test_values_that_are_no_numbers_are_refused(beams: int, marian_folder: Path) -> None:
-    from discotag_cxmi.scoring.base import ModelOptions
     from discotag_cxmi.scoring.loading import load_model
+    from discotag_cxmi.scoring.scorer import ModelOptions
 
     broken = load_model(str(marian_folder), ModelOptions(device="cpu"))
     rare = broken.rows.row(EXAMPLES[4]).encoder[-3]

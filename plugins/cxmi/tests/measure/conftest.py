@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from discotag_cxmi.examples import TargetScores
-from discotag_cxmi.formats import ContextFormat
-from discotag_cxmi.measure.contexts import Text
-from discotag_cxmi.scoring.base import ModelOptions
+from discotag_cxmi.examples import ContextFormat, TargetScores
+from discotag_cxmi.measure.texts import Text
+from discotag_cxmi.scoring.scorer import ModelOptions
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from discotag.plugin import DiscotagError, InputError, ParallelText, UsageError
-from discotag_cxmi.formats import ContextFormat
+from discotag_cxmi.examples import ContextFormat
 from discotag_cxmi.measure import choosing
 from discotag_cxmi.measure.command import app
 from discotag_cxmi.measure.texts import needed, texts_of

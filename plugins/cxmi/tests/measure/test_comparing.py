@@ -7,8 +7,8 @@ import pytest
 
 from discotag.plugin import InputError, UnknownNameError
 from discotag_cxmi.measure.comparing import compare, data_of
-from discotag_cxmi.measure.contexts import Sizes
 from discotag_cxmi.measure.run import Settings, measure
+from discotag_cxmi.measure.texts import Sizes
 
 if TYPE_CHECKING:
     from pathlib import Path

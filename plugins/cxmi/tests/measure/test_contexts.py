@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from discotag.plugin import UsageError
-from discotag_cxmi.measure.contexts import Control, Sizes, Text, variants
+from discotag_cxmi.measure.texts import Control, Sizes, Text, variants
 
 
 def text(name: str, size: int) -> Text:

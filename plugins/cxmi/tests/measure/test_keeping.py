@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from discotag.plugin import InputError, UsageError
-from discotag_cxmi.measure.contexts import Sizes, Text
 from discotag_cxmi.measure.run import Settings, measure
+from discotag_cxmi.measure.texts import Sizes, Text
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -29,8 +29,8 @@ import torch
 torch.set_num_threads(1)
 from discotag_cxmi.measure.command import app
 from discotag_cxmi.scoring import batching, local
-from discotag_cxmi.scoring.decoder_only import DecoderOnly
-from discotag_cxmi.scoring.encoder_decoder import EncoderDecoder
+from discotag_cxmi.scoring.local import DecoderOnly
+from discotag_cxmi.scoring.local import EncoderDecoder
 
 batching.POOL = local.POOL = 20
 folder, kills, *words = sys.argv[1:]
@@ -151,10 +151,9 @@ def test_a_run_killed_at_random_ten_times_writes_the_same_bytes(
 def test_what_was_scored_is_not_scored_again(
     llama_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from discotag_cxmi.scoring.base import ModelOptions
-    from discotag_cxmi.scoring.decoder_only import DecoderOnly
-    from discotag_cxmi.scoring.journal import opened_journal
     from discotag_cxmi.scoring.loading import load_model
+    from discotag_cxmi.scoring.local import DecoderOnly
+    from discotag_cxmi.scoring.scorer import ModelOptions, opened_journal
 
     texts = [Text(f"d{i}", ("a", "b"), ("un", f"deux {i}"), ("un", "deux")) for i in range(6)]
     monkeypatch.setattr("discotag_cxmi.scoring.local.POOL", 12)
@@ -187,7 +186,7 @@ def test_what_was_scored_is_not_scored_again(
 
 @pytest.mark.engine
 def test_a_journal_belongs_to_one_run_at_a_time(tmp_path: Path) -> None:
-    from discotag_cxmi.scoring.journal import opened_journal
+    from discotag_cxmi.scoring.scorer import opened_journal
 
     with (
         opened_journal(tmp_path / "journal"),
@@ -202,8 +201,8 @@ def test_a_journal_belongs_to_one_run_at_a_time(tmp_path: Path) -> None:
 def test_nothing_is_scored_before_every_row_is_checked(
     kind: str, marian_folder: Path, llama_folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from discotag_cxmi.scoring.base import ModelOptions
     from discotag_cxmi.scoring.loading import load_model
+    from discotag_cxmi.scoring.scorer import ModelOptions
 
     model = load_model(
         str(marian_folder if kind == "marian" else llama_folder), ModelOptions(device="cpu")
@@ -218,8 +217,8 @@ def test_nothing_is_scored_before_every_row_is_checked(
 
 @pytest.mark.engine
 def test_segments_that_are_too_long_can_be_left_out(marian_folder: Path) -> None:
-    from discotag_cxmi.scoring.base import ModelOptions
     from discotag_cxmi.scoring.loading import load_model
+    from discotag_cxmi.scoring.scorer import ModelOptions
 
     options = ModelOptions(device="cpu", when_long="leave-out")
     model = load_model(str(marian_folder), options)
@@ -250,8 +249,8 @@ def test_a_corpus_of_which_nothing_is_left_is_refused(model: Any, texts: Any) ->
 def test_a_drawn_line_is_blamed_where_it_stands(
     kind: str, marian_folder: Path, llama_folder: Path
 ) -> None:
-    from discotag_cxmi.scoring.base import ModelOptions
     from discotag_cxmi.scoring.loading import load_model
+    from discotag_cxmi.scoring.scorer import ModelOptions
 
     model = load_model(
         str(marian_folder if kind == "marian" else llama_folder), ModelOptions(device="cpu")

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from discotag.plugin import DiscotagError, InputError
-from discotag_cxmi.measure.contexts import Sizes
 from discotag_cxmi.measure.records import SegmentRecord, line_of, read_scores
 from discotag_cxmi.measure.run import Measured, Settings, measure, summary, write_run
+from discotag_cxmi.measure.texts import Sizes
 
 if TYPE_CHECKING:
     from collections.abc import Callable

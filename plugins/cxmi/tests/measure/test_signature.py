@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from discotag_cxmi.formats import ContextFormat
+from discotag_cxmi.examples import ContextFormat
 from discotag_cxmi.measure.choosing import about
-from discotag_cxmi.measure.contexts import Sizes, Text
 from discotag_cxmi.measure.run import Settings
-from discotag_cxmi.scoring.base import ModelOptions
+from discotag_cxmi.measure.texts import Sizes, Text
+from discotag_cxmi.scoring.scorer import ModelOptions
 
 TEXT = Text("d", ("a", "b"), ("x", "y"), ("x", "y"))
 SETTINGS = Settings(Sizes.of(None, 0, 2))

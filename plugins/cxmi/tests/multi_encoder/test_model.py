@@ -20,7 +20,7 @@ DECODER = [0, 20, 21]
 
 @pytest.fixture(scope="module")
 def model() -> Any:
-    from discotag_cxmi.multi_encoder.model import MultiEncoderConfig, MultiEncoderModel
+    from discotag_cxmi.scoring.multi_encoder import MultiEncoderConfig, MultiEncoderModel
 
     torch.manual_seed(1)
     config = MultiEncoderConfig(

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from discotag.plugin import InputError
-from discotag_cxmi.reproduce.coword import Variant, folder
-from discotag_cxmi.reproduce.coword_tables import tables
+from discotag_cxmi.reproduce.coword import Variant, folder, tables
 
 from .builders import cxmi, score, write
 

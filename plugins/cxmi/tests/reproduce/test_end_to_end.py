@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from discotag_cxmi.reproduce import coword, coword_tables, muda
+from discotag_cxmi.reproduce import coword, muda
 from discotag_cxmi.reproduce.settings import CxmiConfig, MudaConfig
 from discotag_experiments.experiment import read_config
 from discotag_experiments.tables import text
@@ -109,7 +109,7 @@ files = ["{{invented}}/pronouns.jsonl"]
 scorers = ["bleu"]
 """
     settings, _, _ = run(CxmiConfig, coword, tmp_path, config)
-    found = coword_tables.tables(settings, tmp_path / "out")
+    found = coword.tables(settings, tmp_path / "out")
     assert [table.title.partition(" (")[0].partition(":")[0] for table in found] == [
         "Point-biserial correlation of CXMI with flips",
         "CXMI by lines of context, nats per segment",

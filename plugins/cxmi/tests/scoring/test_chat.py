@@ -13,7 +13,7 @@ import pytest
 
 from discotag.plugin import InputError, UsageError
 from discotag_cxmi.examples import Example
-from discotag_cxmi.scoring.base import ModelOptions
+from discotag_cxmi.scoring.scorer import ModelOptions
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -147,7 +147,7 @@ def test_parameters_of_the_template_are_part_of_the_prompt(chat_folder: Path) ->
 
 
 def test_the_tokens_that_are_scored_are_shown(chat_folder: Path) -> None:
-    from discotag_cxmi.measure.text import text_of
+    from discotag_cxmi.measure.tables import text_of
 
     model = loaded(chat_folder, chat_template="own", template="French: {source}")
     [(name, ids)] = model.rows.shown(examples(1)[1])

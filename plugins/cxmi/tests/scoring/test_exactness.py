@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from discotag_cxmi.examples import Example
-from discotag_cxmi.formats import ContextFormat, write_format
-from discotag_cxmi.scoring.base import ModelOptions
+from discotag_cxmi.examples import ContextFormat, Example, write_format
+from discotag_cxmi.scoring.scorer import ModelOptions
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -167,7 +166,7 @@ def multi_encoder_folder(marian_folder: Path, tmp_path_factory: pytest.TempPathF
     import torch
     from transformers import AutoConfig, AutoTokenizer
 
-    from discotag_cxmi.multi_encoder.model import MultiEncoderConfig, MultiEncoderModel
+    from discotag_cxmi.scoring.multi_encoder import MultiEncoderConfig, MultiEncoderModel
 
     folder = tmp_path_factory.mktemp("multi")
     tokenizer = AutoTokenizer.from_pretrained(marian_folder)

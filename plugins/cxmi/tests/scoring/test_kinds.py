@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from discotag_cxmi.examples import Example
-from discotag_cxmi.scoring.base import ModelOptions
+from discotag_cxmi.scoring.scorer import ModelOptions
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -196,8 +196,8 @@ def test_rows_are_those_of_the_kind(
     prefix: str,
     tmp_path: Path,
 ) -> None:
-    from discotag_cxmi.scoring.encoder_decoder import EncoderDecoder
     from discotag_cxmi.scoring.loading import load_model
+    from discotag_cxmi.scoring.local import EncoderDecoder
 
     make(tmp_path)
     model = load_model(str(tmp_path), ModelOptions(device="cpu", **options))

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from discotag.plugin import ComponentError, DiscotagError, InputError, PluginError, UsageError
-from discotag_cxmi.examples import Example
-from discotag_cxmi.formats import ContextFormat, write_format
-from discotag_cxmi.scoring.base import ModelOptions
+from discotag_cxmi.examples import ContextFormat, Example, write_format
+from discotag_cxmi.scoring.scorer import ModelOptions
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from discotag_cxmi.examples import Example
-from discotag_cxmi.scoring.base import ModelOptions
 from discotag_cxmi.scoring.batching import cut, in_pools
+from discotag_cxmi.scoring.scorer import ModelOptions
 from discotag_torch import in_halves
 
 if TYPE_CHECKING:
@@ -139,7 +139,7 @@ def test_context_is_not_put_through_the_output_layer(marian_folder: Path) -> Non
 
 
 def test_rows_that_begin_another_are_joined_to_it() -> None:
-    from discotag_cxmi.scoring.decoder_only import hosts
+    from discotag_cxmi.scoring.local import hosts
     from discotag_cxmi.scoring.prompts import PromptRow
     from discotag_cxmi.scoring.tokenizing import NOTHING
 

@@ -9,7 +9,7 @@ import pytest
 
 from discotag.plugin import ComponentError, PluginError, UsageError
 from discotag_cxmi.examples import Example
-from discotag_cxmi.scoring.base import ModelOptions
+from discotag_cxmi.scoring.scorer import ModelOptions
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -74,8 +74,7 @@ def test_several_processes_share_the_rows_and_give_the_same_values(
 
 @pytest.mark.usefixtures("_threads")
 def test_a_process_that_cannot_compute_is_told(llama_folder: Path) -> None:
-    from discotag_cxmi.scoring.loading import load_model
-    from discotag_cxmi.scoring.processes import Copies
+    from discotag_cxmi.scoring.loading import Copies, load_model
 
     nowhere = str(llama_folder.parent / "none")
     broken = Copies(load_model, nowhere, ModelOptions(device="cpu"), 1)

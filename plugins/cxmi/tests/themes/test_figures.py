@@ -6,8 +6,7 @@ import pytest
 
 from discotag.plugin import InputError
 from discotag.testing.builders import tagged, tokens
-from discotag_cxmi.themes.figures import Gatherer
-from discotag_cxmi.themes.words import segments
+from discotag_cxmi.themes.figures import Gatherer, segments
 
 from .builders import record
 

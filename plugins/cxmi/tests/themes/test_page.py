@@ -12,8 +12,7 @@ from lxml import html
 
 from discotag.plugin import Interval, Mark, TaggedDocument, TokenRef
 from discotag.testing.builders import document, side
-from discotag_cxmi.themes.page import Scale, number, page
-from discotag_cxmi.themes.run import data, examples
+from discotag_cxmi.themes.results import Scale, data, examples, number, page
 
 from .builders import record
 from .test_figures import TAGS, analyse, gathered

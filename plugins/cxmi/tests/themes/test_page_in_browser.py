@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from discotag_cxmi.themes.page import page
+from discotag_cxmi.themes.results import page
 
 from .builders import record
 from .test_figures import TAGS, analyse, gathered

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from discotag.plugin import InputError, UsageError
-from discotag_cxmi.examples import Example
-from discotag_cxmi.formats import ContextFormat
-from discotag_cxmi.scoring.base import ModelOptions
+from discotag_cxmi.examples import ContextFormat, Example
+from discotag_cxmi.scoring.scorer import ModelOptions
 from discotag_cxmi.training.corpus import TextPair, encoded
 from discotag_cxmi.training.layout import Batch, Collator, Pick
 

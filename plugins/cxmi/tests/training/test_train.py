@@ -9,8 +9,7 @@ import pytest
 
 from discotag.plugin import ComponentError, UsageError
 from discotag_cxmi.demo.texts import documents
-from discotag_cxmi.examples import Example
-from discotag_cxmi.formats import read_format
+from discotag_cxmi.examples import Example, read_format
 from discotag_cxmi.training.corpus import TextPair
 from discotag_cxmi.training.recipe import read_recipe
 
@@ -50,8 +49,8 @@ def trained(out: Path, **settings: Any) -> Any:
 
 
 def loaded(folder: Path) -> Any:
-    from discotag_cxmi.scoring.base import ModelOptions
     from discotag_cxmi.scoring.loading import load_model
+    from discotag_cxmi.scoring.scorer import ModelOptions
 
     return load_model(str(folder), ModelOptions(device="cpu"))
 

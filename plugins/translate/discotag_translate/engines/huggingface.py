@@ -84,9 +84,9 @@ class HuggingFace:
             raise UsageError("the engine hf asks no server; leave out --base-url")
         if find_spec("discotag_cxmi") is None or find_spec("torch") is None:
             raise PluginError("the engine hf needs: pip install 'discotag-translate[hf]'")
-        from discotag_cxmi.scoring.base import ModelOptions
-        from discotag_cxmi.scoring.encoder_decoder import EncoderDecoder
         from discotag_cxmi.scoring.loading import load_model
+        from discotag_cxmi.scoring.local import EncoderDecoder
+        from discotag_cxmi.scoring.scorer import ModelOptions
 
         params = checked("--param", request.params, Params)
         pair = request.pair

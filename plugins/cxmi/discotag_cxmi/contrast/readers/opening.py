@@ -1,4 +1,4 @@
-"""What a reader of a contrastive set is asked for."""
+"""Contrastive sets from files: which reader a file needs, and what it is asked for."""
 
 from __future__ import annotations
 
@@ -64,8 +64,8 @@ READERS = {
 """Name of each reader, and what it reads."""
 FUNCTIONS = {
     "jsonl": "plain:read_jsonl",
-    "contrapro": "contrapro:read",
-    "bawden": "published:read",
+    "contrapro": "published:read_contrapro",
+    "bawden": "published:read_bawden",
     "voita": "published:read_voita",
     "eval-anaphora": "published:read_eval_anaphora",
     "mt-geneval": "published:read_mt_geneval",

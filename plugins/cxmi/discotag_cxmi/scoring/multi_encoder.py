@@ -14,12 +14,7 @@ from __future__ import annotations
 from typing import Any
 
 import torch
-from transformers import (
-    AutoConfig,
-    AutoModelForSeq2SeqLM,
-    MarianConfig,
-    MarianMTModel,
-)
+from transformers import AutoConfig, AutoModelForSeq2SeqLM, MarianConfig, MarianMTModel
 from transformers.modeling_outputs import BaseModelOutput
 from transformers.models.marian.modeling_marian import MarianEncoder
 

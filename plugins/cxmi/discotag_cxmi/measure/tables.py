@@ -9,16 +9,16 @@ import typer
 
 from discotag.plugin.commands import print_table
 from discotag_cxmi.examples import told
-from discotag_cxmi.measure.contexts import NONE, RANDOM, variants
+from discotag_cxmi.measure.texts import NONE, RANDOM, variants
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from discotag_cxmi.examples import Example
     from discotag_cxmi.measure.comparing import Comparison, Sample, WordGain
-    from discotag_cxmi.measure.contexts import Text
     from discotag_cxmi.measure.records import Average, SizeFigures
     from discotag_cxmi.measure.run import Measured, Settings
+    from discotag_cxmi.measure.texts import Text
     from discotag_cxmi.scoring.loading import Prepared
 
 

@@ -1,1 +1,0 @@
-"""The multi-encoder: a translation model whose context has an encoder of its own."""
