@@ -108,6 +108,7 @@ class PluginRecord:
         status: what became of it.
         reason: why it was blocked, failed or is incompatible.
         api: the DISCOTAG_API it states, as text.
+        module: the module that its entry point names.
     """
 
     name: str
@@ -116,6 +117,7 @@ class PluginRecord:
     status: Status
     reason: str | None = None
     api: str | None = None
+    module: str = ""
 
     @property
     def is_builtin(self) -> bool:
@@ -127,22 +129,11 @@ class PluginRecord:
         return f"{self.name} ({self.distribution} {self.version})"
 
 
-class Imported(NamedTuple):
-    """A plugin whose code ran in this process, whatever became of it: it may have acted."""
-
-    name: str
-    distribution: str
-    version: str
-    module: str
-
-
 class Plugins:
     """All plugins found, and the pluggy manager that holds those that are loaded.
 
     Attributes:
         roles: the roles that packages add to those of the core.
-        imported: the plugins whose code ran in this process; a blocked one, too, if something else
-            had imported it before.
     """
 
     def __init__(self) -> None:
@@ -151,7 +142,6 @@ class Plugins:
         self.manager.add_hookspecs(hookspecs)
         self.roles: list[Role[Any]] = []
         self._records: dict[tuple[str, str], PluginRecord] = {}
-        self.imported: list[Imported] = []
 
     @property
     def records(self) -> tuple[PluginRecord, ...]:
@@ -231,10 +221,6 @@ def discover(
             plugins.add(_record(point, Status.BLOCKED, reason))
         else:
             wanted.setdefault(point.name, []).append(point)
-        if not (disabled & _names(point) or is_left_out) or point.module in sys.modules:
-            plugins.imported.append(
-                Imported(point.name, point.distribution, point.version, point.module)
-            )
     for name, claims in wanted.items():
         owner = _rightful(name, claims)
         for point in claims:
@@ -254,7 +240,9 @@ def _names(point: OwnedPoint) -> set[str]:
 def _record(
     point: OwnedPoint, status: Status, reason: str | None, api: str | None = None
 ) -> PluginRecord:
-    return PluginRecord(point.name, point.distribution, point.version, status, reason, api)
+    return PluginRecord(
+        point.name, point.distribution, point.version, status, reason, api, point.module
+    )
 
 
 def _rightful(name: str, claims: Sequence[OwnedPoint]) -> OwnedPoint | None:

@@ -161,8 +161,8 @@ class LoadedPlan:
     Args:
         plan: what was planned.
         registry: where the tables come from.
-        acting: digest of what else decides what components give, in all identities
-            (`environment_digest`); empty where nothing is kept from run to run.
+        acting: digest of the code that takes part, in all identities (`code_digest`); empty where
+            nothing is kept from run to run.
 
     Attributes:
         tables: the target's tables that the taggers read, by name.

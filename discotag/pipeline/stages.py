@@ -19,7 +19,7 @@ from discotag.pipeline.components import LoadedPlan
 from discotag.pipeline.documents import unmasked
 from discotag.pipeline.layer_cache import LayerCache
 from discotag.pipeline.layers import Layers
-from discotag.pipeline.signing import environment_digest
+from discotag.pipeline.signing import code_digest
 from discotag.pipeline.validation import checked_marks, checked_reasons
 
 if TYPE_CHECKING:
@@ -172,7 +172,7 @@ class Stages:
         self.observers = observers or Observers()
         self.cache = cache or LayerCache(store)
         self.components = LoadedPlan(
-            plan, registry, "" if store is None else environment_digest(registry)
+            plan, registry, "" if store is None else code_digest(plan, registry)
         )
         self._layers = Layers(self.components, self.cache, self.observers)
         self._keeps_masks = keeps_masks

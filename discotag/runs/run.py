@@ -129,10 +129,11 @@ def run(
         workers = executor or make_executor(job, plan, registry) or InProcessExecutor(worker)
         del worker  # its models, too, where others do the work
         signed = [bound.signature() for bound in scorers]
+        is_kept = (out is not None or store is not None) and not plan.is_sequential
         setup = (
-            None
-            if plan.is_sequential
-            else setup_of(plan, digests, registry, scorers=signed, tags=out is not None)
+            setup_of(plan, digests, registry, scorers=signed, tags=out is not None)
+            if is_kept
+            else None
         )
         summary, counts, shared, resumed = RunSummary(), list[DocumentCounts](), Shared(), Resumed()
         with _journal(out, setup) as journal:

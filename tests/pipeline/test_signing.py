@@ -4,22 +4,16 @@ from __future__ import annotations
 
 import os
 import sys
-import zipfile
 from dataclasses import replace
-from importlib.metadata import EntryPoint
+from importlib.metadata import Distribution
 
 import pytest
 
 from discotag.core.components import AlignerInfo, ScorerInfo
-from discotag.core.discovery import GROUP
-from discotag.core.tokens import Tokens
-from discotag.files.cache import Store
-from discotag.pipeline import signing
 from discotag.pipeline.config import RunConfig
 from discotag.pipeline.planning import plan
 from discotag.pipeline.plans import PlannedComponent
-from discotag.pipeline.signing import part_of, setup_of
-from discotag.pipeline.stages import Stages
+from discotag.pipeline.signing import code_digest, part_of, setup_of
 
 
 def test_options_that_decide_no_number_stay_out_of_the_signature():
@@ -48,21 +42,44 @@ def test_a_setup_holds_what_scorers_say_of_themselves(world):
     assert len({setup("model:one"), setup("model:two"), setup("model:one", tags=False)}) == 3
 
 
-HOOKS = "DISCOTAG_API = (1, 0)\n"
 CONFIG = RunConfig(source_language="en", target_language="xx", scorers=())
+HOOKS = """
+import fake_components
+from discotag.plugin import TaggerInfo, hookimpl
+DISCOTAG_API = (1, 0)
+@hookimpl
+def discotag_taggers():
+    yield TaggerInfo(name="calls", phenomenon="calls", summary="s",
+                     factory="fake_components:Shouting", needs={"target.tokens"})
+"""
 
 
 @pytest.fixture
-def site(tmp_path, monkeypatch):
-    """Yield a folder on the path; what is imported from it is forgotten again."""
+def digest(world, tmp_path, monkeypatch):
+    """Yield a function that digests the code of a run with a stranger's tagger, or without."""
     folder = tmp_path / "site"
     folder.mkdir()
     monkeypatch.syspath_prepend(folder)
-    before = set(sys.modules)
-    yield folder
-    for name in set(sys.modules) - before:
-        if name.startswith(("stranger", "company")):
-            del sys.modules[name]
+
+    def make(module="", phenomena=("calls",), requires=()):
+        points = []
+        if module:
+            lines = ["Metadata-Version: 2.1", "Name: stranger-dist", "Version: 1"]
+            lines += [f"Requires-Dist: {item}" for item in requires]
+            write(folder, {"stranger_dist.dist-info/METADATA": "\n".join(lines) + "\n\n"})
+            write(
+                folder,
+                {"stranger_dist.dist-info/entry_points.txt": f"[discotag]\ncalls = {module}\n"},
+            )
+            (found,) = Distribution.at(folder / "stranger_dist.dist-info").entry_points
+            points = [found]
+        registry = world("Shouting", *points)
+        config = CONFIG.model_copy(update={"phenomena": phenomena if module else ()})
+        return code_digest(plan(config, registry), registry)
+
+    yield make, folder
+    for name in [name for name in sys.modules if name.startswith(("stranger", "company"))]:
+        del sys.modules[name]
 
 
 def write(folder, files):
@@ -70,21 +87,6 @@ def write(folder, files):
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text)
-
-
-@pytest.fixture
-def digest(make_registry):
-    """Yield a function that digests what acts beside some modules of plugins."""
-
-    def make(*modules, environ=None):
-        signing._digest.cache_clear()
-        points = [
-            EntryPoint(f"plugin-{number}", name, GROUP) for number, name in enumerate(modules)
-        ]
-        return signing.environment_digest(make_registry(*points, environ=environ))
-
-    yield make
-    signing._digest.cache_clear()
 
 
 @pytest.mark.parametrize(
@@ -98,111 +100,45 @@ def digest(make_registry):
     ],
     ids=["a single module", "a package with data", "a namespace package"],
 )  # fmt: skip
-def test_a_plugin_counts_with_its_files(site, digest, module, files, changed):
-    without = digest()
+def test_a_plugin_that_takes_part_counts_with_its_files(digest, module, files, changed):
+    make, site = digest
     write(site, files)
-    before = digest(module)
-    assert before != without
-    assert digest(module) == before
+    before = make(module)
+    assert make(module) == before != make()
     path = site / changed
-    times = path.stat()
-    path.write_text(path.read_text().swapcase() + "#")
-    longer = digest(module)
-    path.write_text(path.read_text()[:-1] + "!")  # as long as before, and as old
-    os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))
-    assert len({before, longer, digest(module)}) == 3
+    path.write_text(path.read_text() + "#")
+    longer = make(module)
+    os.utime(path, ns=(1, 1))
+    assert len({before, longer, make(module)}) == 3
 
 
-def test_a_plugin_in_a_zip_file_counts_with_the_zip_file(tmp_path, site, digest, monkeypatch):
-    def packed(more):
-        with zipfile.ZipFile(tmp_path / "all.zip", "w") as file:
-            file.writestr("stranger/__init__.py", HOOKS)
-            file.writestr("stranger/more.py", more)
-
-    packed("")
-    monkeypatch.syspath_prepend(tmp_path / "all.zip")
-    before = digest("stranger")
-    packed("x = 1")
-    assert digest("stranger") != before
-
-
-def test_large_files_count_by_size_and_time(site, digest):
-    write(site, {"stranger/__init__.py": HOOKS, "stranger/model": "0" * (signing.SMALL + 1)})
-    before = digest("stranger")
-    os.utime(site / "stranger/model", ns=(1, 1))
-    assert digest("stranger") != before
-
-
-@pytest.mark.parametrize("text", ["1 / 0", "", "DISCOTAG_API = (9, 0)"])
-def test_a_plugin_that_is_left_out_counts_since_it_was_imported(site, digest, text):
-    write(site, {"stranger.py": text})
-    assert digest("stranger") != digest()
-
-
-def test_a_blocked_plugin_counts_only_where_something_else_imported_it(site, digest):
+def test_a_plugin_that_takes_no_part_does_not_count(digest):
+    make, site = digest
     write(site, {"stranger.py": HOOKS})
-    blocked = {"DISCOTAG_DISABLE_PLUGINS": "plugin-0"}
-    assert digest("stranger", environ=blocked) == digest()
-    digest("stranger")  # in the same process
-    assert digest("stranger", environ=blocked) != digest()
+    assert make("stranger", phenomena=("shouting",)) == make()
 
 
-def test_files_that_no_code_reads_do_not_count(site, digest):
+def test_files_that_no_code_reads_do_not_count(digest):
+    make, site = digest
     write(site, {"stranger/__init__.py": HOOKS})
-    before = digest("stranger")
+    before = make("stranger")
     write(site, {"stranger/__pycache__/x.pyc": "x"})
-    assert digest("stranger") == before
+    assert make("stranger") == before
 
 
-def distribution(site, name, version, *, requires=(), points=""):
-    lines = [f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}"]
-    lines += [f"Requires-Dist: {item}" for item in requires]
-    write(site, {f"{name}.dist-info/METADATA": "\n".join(lines) + "\n\nRequires-Dist: no"})
-    write(site, {f"{name}.dist-info/entry_points.txt": points})
+def test_versions_of_libraries_count_however_deep(digest):
+    make, site = digest
 
+    def library(name, version, requires=""):
+        text = f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n{requires}\n"
+        write(site, {f"{name}.dist-info/METADATA": text})
 
-ENTRY_GROUP = "[discotag.table_keys]\nstem = stranger_keys:stem\n"
-
-
-def test_versions_of_libraries_count_however_deep(site, digest):
-    distribution(site, "stranger_a", "1", requires=["stranger.b>=2"], points=ENTRY_GROUP)
-    distribution(site, "stranger_b", "1", requires=['stranger_c; extra == "x"', "gone"])
-    distribution(site, "stranger_c", "1")
-    before = digest()
-    distribution(site, "stranger_c", "2")  # of an extra that nobody asked for
-    assert digest() == before
-    distribution(site, "stranger_b", "2")
-    assert digest() != before
-
-
-def test_a_distribution_with_another_door_counts_with_its_files(site, digest):
-    write(site, {"stranger_keys.py": "", "stranger_deep/__init__.py": ""})
-    before = digest()
-    distribution(site, "stranger_a", "1", points=ENTRY_GROUP)
-    write(site, {"stranger_a.dist-info/RECORD": "stranger_keys.py,,\nstranger_deep/__init__.py,,"})
-    found = [digest()]
-    for name in ("stranger_keys.py", "stranger_deep/__init__.py"):
-        write(site, {name: "x = 1"})
-        found.append(digest())
-    assert len({before, *found}) == 4
-
-
-def test_what_a_plugin_changed_is_not_served_when_it_is_gone(
-    world, make_text, make_point, tmp_path, monkeypatch
-):
-    def forms(*plugins):
-        registry = world("Shouting", *plugins)
-        with Store(tmp_path / "cache.sqlite") as store:
-            (text,) = Stages(plan(CONFIG, registry), registry, store=store).tag([document])
-        return text.references["ref"].document.target[0].forms
-
-    document = make_text("d", "a b")
-    world()
-    engine = sys.modules["fake_components"].Spaces
-    with monkeypatch.context() as patch:  # as a module does when it is imported
-        patch.setattr(
-            engine, "analyze", lambda _, texts: [Tokens(text, (), (), ()) for text in texts]
-        )
-        assert forms(make_point("patches-at-import")) == ()
-    assert forms() == ("a", "b")
-    assert forms(make_point("patches-at-import")) == ()  # from the cache
+    write(site, {"stranger.py": HOOKS})
+    library("stranger_b", 1, "Requires-Dist: stranger_c; extra == 'x'\nRequires-Dist: stranger_d\n")
+    library("stranger_c", 1)
+    library("stranger_d", 1)
+    before = make("stranger", requires=["stranger.b>=2", "gone"])
+    library("stranger_c", 2)  # of an extra that nobody asked for
+    assert make("stranger", requires=["stranger.b>=2", "gone"]) == before
+    library("stranger_d", 2)
+    assert make("stranger", requires=["stranger.b>=2", "gone"]) != before
