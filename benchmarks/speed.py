@@ -37,7 +37,7 @@ from discotag.pipeline.corpus import open_reader
 from discotag.pipeline.planning import plan
 from discotag.pipeline.stages import Observers, Stages, batches
 from discotag.runs.workers import comparisons, planned_scorers
-from discotag.scoring.score import score
+from discotag.scoring.table import score
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -204,7 +204,7 @@ def compare_products(planned: Plan, texts: list[ParallelText]) -> None:
 
     from discotag.language.threads import one_thread
     from discotag.plugins.analyzers.embedded.analyzer import load
-    from discotag.plugins.analyzers.embedded.products import BlockOps
+    from discotag.plugins.analyzers.embedded.inference import BlockOps
 
     kinds = {"spaCy's own": NumpyOps(), "in blocks": BlockOps()}
     numbers = np.random.default_rng(0)

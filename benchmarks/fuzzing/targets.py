@@ -103,14 +103,14 @@ def _tags(data: bytes, folder: Path) -> None:
 
 
 def _conllu(data: bytes, folder: Path) -> None:
-    from discotag.plugins.analyzers.conllu.analyzer import read_conllu
+    from discotag.plugins.analyzers.conllu import read_conllu
 
     list(read_conllu(_put(folder, "x.conllu", data)))
 
 
 def _pharaoh(data: bytes, folder: Path) -> None:
     from discotag.files.text import Notes, lines_of
-    from discotag.plugins.aligners.pharaoh.aligner import read_line
+    from discotag.plugins.aligners.pharaoh import read_line
 
     path = _put(folder, "x.links", data)
     for number, line in enumerate(lines_of(path, Notes()), 1):
@@ -119,7 +119,7 @@ def _pharaoh(data: bytes, folder: Path) -> None:
 
 def _clusters(data: bytes, folder: Path) -> None:
     from discotag.core.document import Side
-    from discotag.plugins.corefs.file.resolver import FileCoref
+    from discotag.plugins.corefs.file import FileCoref
     from discotag.testing.results import plain_tokens
 
     lines = ("You go there", "They go")

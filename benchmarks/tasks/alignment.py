@@ -23,7 +23,7 @@ from discotag.core.tokens import Tokens
 from discotag.pipeline.components import load_for_pair
 from discotag.pipeline.config import ComponentSpec, RunConfig, parse_options
 from discotag.pipeline.planning import plan
-from discotag.plugins.analyzers.conllu.analyzer import read_conllu
+from discotag.plugins.analyzers.conllu import read_conllu
 
 if TYPE_CHECKING:
     import argparse

@@ -24,9 +24,9 @@ import numpy as np
 from benchmarks.tasks.choose_suites import suites
 from benchmarks.tasks.figures import Figures, Value, ratio, without_data
 from benchmarks.tasks.tagging import half
-from discotag.core.consistency import LEAST_MARGIN
 from discotag.core.discovery import discover
 from discotag.core.document import ParallelText
+from discotag.core.findings import LEAST_MARGIN
 from discotag.core.registry import Registry
 from discotag.pipeline.config import RunConfig
 from discotag.pipeline.planning import plan

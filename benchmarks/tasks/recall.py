@@ -22,7 +22,7 @@ from benchmarks.tasks.review import CONTEXT, FIELDS, JUDGEMENTS, SEED, wilson
 from discotag.core.errors import InputError
 from discotag.core.tokens import parse_feats
 from discotag.files.tags import read_tags
-from discotag.plugins.analyzers.conllu.analyzer import read_conllu
+from discotag.plugins.analyzers.conllu import read_conllu
 
 if TYPE_CHECKING:
     import argparse

@@ -14,7 +14,7 @@ from discotag.core.document import Alignment, Document, Side
 from discotag.core.interfaces import Context
 from discotag.core.registry import Registry
 from discotag.core.tokens import Tokens, parse_feats
-from discotag.plugins.analyzers.conllu.analyzer import Sentence, locate, read_conllu
+from discotag.plugins.analyzers.conllu import Sentence, locate, read_conllu
 from discotag.plugins.analyzers.embedded.analyzer import EmbeddedAnalyzer
 from discotag.plugins.phenomena.verb_form.tagger import VerbFormTagger
 

@@ -41,7 +41,7 @@ def download(
     discotag download fr --engine stanza
     """
     from discotag.pipeline.config import parse_options
-    from discotag.pipeline.requirements import fetch, find
+    from discotag.pipeline.doctor import fetch, find
 
     registry = open_registry()
     pack = registry.language(language).info
@@ -72,7 +72,7 @@ def _list(
     registry: Registry, pack: LanguagePack, given: dict[str, dict[str, Any]], *, as_json: bool
 ) -> None:
     """Show who could fetch what for a language."""
-    from discotag.pipeline.requirements import fetchers, missing_of
+    from discotag.pipeline.doctor import fetchers, missing_of
 
     rows = []
     for choice in fetchers(registry, pack, given):

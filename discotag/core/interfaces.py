@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from discotag.core.components import Classes
-    from discotag.core.consistency import Consistency, Observation
     from discotag.core.document import (
         Alignment,
         Bead,
@@ -39,8 +38,7 @@ if TYPE_CHECKING:
         Side,
         SideName,
     )
-    from discotag.core.edits import TextEdit
-    from discotag.core.findings import Finding
+    from discotag.core.findings import Consistency, Finding, Observation, TextEdit
     from discotag.core.language import LanguagePack
     from discotag.core.results import Comparison, DocumentView, Judgement, Results, Statistics
     from discotag.core.tables import Table

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, Generic, TypeAlias
 
 from discotag.core.components import AnnotatorInfo, CorefInfo
 from discotag.core.interfaces import Annotator, Context, Coref, missing_methods
-from discotag.pipeline.layer_cache import identity_of
+from discotag.core.validation import checked_tokens
+from discotag.pipeline.layers import identity_of
 from discotag.pipeline.plans import ComponentT, InfoT, PlannedComponent
-from discotag.pipeline.validation import checked_tokens
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

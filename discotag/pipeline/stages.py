@@ -15,12 +15,11 @@ from discotag.core.errors import DiscotagError, InputError, UnknownNameError
 from discotag.core.plugin_calls import plugin_call
 from discotag.core.tags import Mark, TaggedDocument
 from discotag.core.text import names_error
+from discotag.core.validation import checked_marks, checked_reasons
 from discotag.pipeline.components import LoadedPlan
 from discotag.pipeline.documents import unmasked
-from discotag.pipeline.layer_cache import LayerCache
-from discotag.pipeline.layers import Layers
+from discotag.pipeline.layers import LayerCache, Layers
 from discotag.pipeline.signing import code_digest
-from discotag.pipeline.validation import checked_marks, checked_reasons
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

@@ -65,9 +65,6 @@ if TYPE_CHECKING:
     from discotag.core.components import TableInfo as TableInfo
     from discotag.core.components import TaggerInfo as TaggerInfo
     from discotag.core.components import WriterInfo as WriterInfo
-    from discotag.core.consistency import Choice as Choice
-    from discotag.core.consistency import Consistency as Consistency
-    from discotag.core.consistency import Observation as Observation
     from discotag.core.discovery import discover as discover
     from discotag.core.document import Alignment as Alignment
     from discotag.core.document import Bead as Bead
@@ -83,7 +80,6 @@ if TYPE_CHECKING:
     from discotag.core.document import Side as Side
     from discotag.core.document import SideName as SideName
     from discotag.core.document import place_at as place_at
-    from discotag.core.edits import TextEdit as TextEdit
     from discotag.core.errors import ComponentError as ComponentError
     from discotag.core.errors import DiscotagError as DiscotagError
     from discotag.core.errors import InputError as InputError
@@ -106,9 +102,13 @@ if TYPE_CHECKING:
     from discotag.core.explanations import causes as causes
     from discotag.core.explanations import marks_of as marks_of
     from discotag.core.explanations import reasons_of as reasons_of
+    from discotag.core.findings import Choice as Choice
+    from discotag.core.findings import Consistency as Consistency
     from discotag.core.findings import Finding as Finding
     from discotag.core.findings import Fix as Fix
+    from discotag.core.findings import Observation as Observation
     from discotag.core.findings import Severity as Severity
+    from discotag.core.findings import TextEdit as TextEdit
     from discotag.core.hookspecs import API_VERSION as API_VERSION
     from discotag.core.hookspecs import hookimpl as hookimpl
     from discotag.core.hookspecs import hookspec as hookspec

@@ -16,7 +16,7 @@ from discotag.core.text import visible
 from discotag.core.validation import check_finding, check_observation
 from discotag.pipeline.corpus import DEFAULT_READER, reader_name
 from discotag.pipeline.documents import LanguageMatch, excerpt, one_of, unmasked
-from discotag.pipeline.layer_cache import LAG, LayerCache, MemoryLayerCache, identity_of
+from discotag.pipeline.layers import LAG, LayerCache, MemoryLayerCache, identity_of
 from discotag.pipeline.plans import PlannedCheck
 from discotag.pipeline.stages import TaggedText, batches
 from discotag.runs.slices import VOICES

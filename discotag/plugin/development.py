@@ -24,6 +24,9 @@ from discotag.core.validation import (
     check_finding,
     check_statistics,
     check_tokens,
+    checked_beads,
+    checked_marks,
+    checked_spans,
 )
 from discotag.pipeline.components import load_for_pair
 from discotag.pipeline.language_support import (
@@ -39,7 +42,6 @@ from discotag.pipeline.language_support import (
     support,
     with_tagger,
 )
-from discotag.pipeline.validation import checked_beads, checked_marks, checked_spans
 
 __all__ = [
     "ANALYSIS_LAYERS",

@@ -29,7 +29,7 @@ from discotag.plugins.aligners.lexicon.table import (
 from discotag.plugins.aligners.lexicon.table import save as save_table
 from discotag.plugins.aligners.lexicon.words import normal as normal_spelling
 from discotag.plugins.aligners.lexicon.words import stemmer
-from discotag.plugins.analyzers.conllu.analyzer import (
+from discotag.plugins.analyzers.conllu import (
     Sentence,
     Unit,
     Word,

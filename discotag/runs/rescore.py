@@ -22,7 +22,7 @@ from discotag.runs.reporting import notes_of_leftovers, write_folder
 from discotag.runs.results import differing, results, scorer_views
 from discotag.runs.workers import named_scorers, recorded_scorers
 from discotag.scoring.resampling import ResamplingOptions, resample
-from discotag.scoring.score import score
+from discotag.scoring.table import score
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

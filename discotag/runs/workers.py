@@ -19,8 +19,7 @@ from discotag.pipeline.language_support import classes_of
 from discotag.pipeline.plans import PlannedComponent
 from discotag.pipeline.stages import Observers, Stages
 from discotag.runs.counts import DocumentCounts, DocumentTally, counts_of
-from discotag.scoring.score import counted, finish
-from discotag.scoring.table import BoundScorer
+from discotag.scoring.table import BoundScorer, counted, finish
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from discotag.core.errors import DiscotagError, InputError, PlanError
 from discotag.core.text import count_noun
+from discotag.core.validation import checked_beads, checked_spans
 from discotag.files.text import check_lengths
 from discotag.language.fit import wrong_language_note
 from discotag.pipeline.components import LoadedComponent, load_for_pair
-from discotag.pipeline.validation import checked_beads, checked_spans
 from discotag.units.segmentation import segmented, without_guesses
 
 if TYPE_CHECKING:

@@ -90,10 +90,10 @@ def test_white_text_can_be_read_on_every_ground(colour):
 
 def test_the_program_writes_both(tmp_path):
     file = tmp_path / "conformance.svg"
-    done = run_program("check", "core-coref-file", "--json", "--badge", file)
+    done = run_program("check", "core-corefs", "--json", "--badge", file)
     told = json.loads(done.stdout)
     assert done.returncode == 0, done.stderr
-    assert [plugin["name"] for plugin in told["plugins"]] == ["core-coref-file"]
+    assert [plugin["name"] for plugin in told["plugins"]] == ["core-corefs"]
     assert sum(told["verdicts"].values()) == len(told["tried"]) > 3
     assert {one["subject"] for one in told["tried"]} == set(told["rules"])
     assert "rules kept" in file.read_text("utf-8")

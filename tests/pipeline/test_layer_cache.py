@@ -18,9 +18,9 @@ from discotag.files.layers import (
     unpack_resolution,
     unpack_tokens,
 )
-from discotag.pipeline import layer_cache
+from discotag.pipeline import layers
 from discotag.pipeline.config import RunConfig
-from discotag.pipeline.layer_cache import LayerCache, identity_of
+from discotag.pipeline.layers import LayerCache, identity_of
 from discotag.pipeline.planning import plan
 from discotag.pipeline.stages import Stages
 
@@ -91,7 +91,7 @@ def test_without_a_store_recent_segments_are_analysed_once(monkeypatch):
     found = cache.tokens("engine", ["b", "c"], work)
     assert [tokens.text for tokens in found] == ["b", "c"]
     assert work.asked == [["a", "b"], ["c"]]
-    monkeypatch.setattr(layer_cache, "RECENT", 2)
+    monkeypatch.setattr(layers, "RECENT", 2)
     cache.tokens("engine", ["a"], work)
     assert work.asked[2:] == [["a"]]
     cache.tokens(None, ["a"], work)

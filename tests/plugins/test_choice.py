@@ -11,8 +11,7 @@ from discotag.pipeline.language_support import classes_of
 from discotag.plugins.scorers.choice import ChoiceScorer
 from discotag.plugins.scorers.plugin import discotag_scorers
 from discotag.plugins.scorers.word_f import CompareMtScorer
-from discotag.scoring.score import score
-from discotag.scoring.table import BoundScorer
+from discotag.scoring.table import BoundScorer, score
 from discotag.testing import context, tagged
 
 (INFO,) = [info for info in discotag_scorers() if info.name == "choice"]

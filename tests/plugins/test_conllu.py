@@ -9,7 +9,7 @@ import pytest
 from discotag.core.errors import InputError, UsageError
 from discotag.core.interfaces import Context
 from discotag.core.language import LanguagePack
-from discotag.plugins.analyzers.conllu.analyzer import ConlluAnalyzer, parse_conllu
+from discotag.plugins.analyzers.conllu import ConlluAnalyzer, parse_conllu
 
 if TYPE_CHECKING:
     from pathlib import Path

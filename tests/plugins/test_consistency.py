@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from discotag.core.consistency import Choice, Consistency, Observation
 from discotag.core.document import ParallelText
+from discotag.core.findings import Choice, Consistency, Observation
 from discotag.core.registry import open_registry
 from discotag.core.results import Comparison, Row
 from discotag.core.tags import Mark, TaggedDocument

@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 
 from discotag.core.errors import InputError, UsageError
-from discotag.plugins.corefs.file.plugin import discotag_corefs
-from discotag.plugins.corefs.file.resolver import FileCoref
+from discotag.plugins.corefs.file import FileCoref
+from discotag.plugins.corefs.plugin import discotag_corefs
 from discotag.testing import context, side
 
 LINES = [

@@ -20,8 +20,7 @@ from discotag.plugins.readers.jsonl import JsonlReader
 from discotag.plugins.scorers import expected as module
 from discotag.plugins.scorers.expected import ExpectedScorer
 from discotag.plugins.scorers.plugin import discotag_scorers
-from discotag.scoring.score import score
-from discotag.scoring.table import BoundScorer
+from discotag.scoring.table import BoundScorer, score
 from discotag.testing import context, document
 
 INFO = next(info for info in discotag_scorers() if info.name == "expected")

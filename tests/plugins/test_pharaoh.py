@@ -8,7 +8,7 @@ import pytest
 
 from discotag.core.document import Alignment
 from discotag.core.errors import InputError, LineCountError
-from discotag.plugins.aligners.pharaoh.aligner import PharaohAligner
+from discotag.plugins.aligners.pharaoh import PharaohAligner
 from discotag.testing.builders import tokens
 
 if TYPE_CHECKING:

@@ -16,8 +16,7 @@ from discotag.core.registry import open_registry
 from discotag.core.results import Comparison, Row, Score
 from discotag.plugins.scorers.plugin import discotag_scorers
 from discotag.plugins.scorers.word_f import normalised
-from discotag.scoring.score import score
-from discotag.scoring.table import BoundScorer, CountTable
+from discotag.scoring.table import BoundScorer, CountTable, score
 from discotag.testing import context, tagged
 
 INFOS = {info.name: info for info in discotag_scorers()}

@@ -13,7 +13,7 @@ from spacy.language import Language
 from discotag.core.errors import PluginError, UsageError
 from discotag.core.interfaces import Context
 from discotag.core.language import LanguagePack
-from discotag.plugins.analyzers.spacy_pipelines.analyzer import SpacyAnalyzer
+from discotag.plugins.analyzers.spacy_pipelines import SpacyAnalyzer
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc

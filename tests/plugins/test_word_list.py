@@ -7,7 +7,7 @@ import pytest
 from discotag.core.errors import InputError, TableError
 from discotag.plugins.aligners.lexicon.aligner import LexiconAligner
 from discotag.plugins.aligners.lexicon.sources import read_glossary
-from discotag.plugins.analyzers.word_list.analyzer import Entry, WordListAnalyzer, read_words
+from discotag.plugins.analyzers.word_list import Entry, WordListAnalyzer, read_words
 from discotag.testing import tokens
 
 

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from discotag.core.errors import DiscotagError
 from discotag.core.tags import Mark, TaggedDocument, TokenRef
 from discotag.core.tokens import ROOT, Tokens
-from discotag.plugins.analyzers.conllu.analyzer import ConlluAnalyzer, read_conllu
+from discotag.plugins.analyzers.conllu import ConlluAnalyzer, read_conllu
 from discotag.plugins.writers import conllu, marks
 from discotag.plugins.writers.conllu import ConlluWriter
 from discotag.plugins.writers.marks import CompareMtWriter, MudaJsonWriter, TsvWriter

@@ -7,10 +7,10 @@ import json
 import pytest
 
 from discotag.core.tags import Mark
+from discotag.core.validation import checked_marks
 from discotag.files.output import atomic_write
 from discotag.pipeline.config import RunConfig
 from discotag.pipeline.planning import plan
-from discotag.pipeline.validation import checked_marks
 from discotag.testing import document
 
 ODD = "\ud800"

@@ -16,7 +16,7 @@ from discotag.pipeline.language_support import classes_of
 from discotag.pipeline.planning import plan
 from discotag.pipeline.stages import Stages
 from discotag.runs.workers import comparisons, named_scorers, planned_scorers
-from discotag.scoring.score import score
+from discotag.scoring.table import score
 
 CHOICE = ScorerInfo(
     name="choice",

@@ -25,7 +25,7 @@ def test_examples_hold(module):
 
 def test_importing_scoring_loads_neither_numpy_nor_sacrebleu():
     code = (
-        "import discotag.scoring.score, discotag.scoring.signature, "
+        "import discotag.scoring.table, discotag.scoring.signature, "
         "discotag.scoring.resampling, discotag.plugins.scorers.plugin, sys; "
         "sys.exit(' '.join({'numpy', 'sacrebleu'} & set(sys.modules)) or None)"
     )

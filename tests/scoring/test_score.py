@@ -10,8 +10,7 @@ from discotag.core.components import ScorerInfo
 from discotag.core.errors import ComponentError, InputError, UsageError
 from discotag.core.results import Comparison, Row, Statistics
 from discotag.core.tags import TaggedDocument
-from discotag.scoring.score import score
-from discotag.scoring.table import BoundScorer
+from discotag.scoring.table import BoundScorer, score
 from discotag.testing import document
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from discotag.plugins.analyzers.conllu.analyzer import Sentence, Word
+from discotag.plugins.analyzers.conllu import Sentence, Word
 from training.pipelines.arabic import Known, attached, prefixed, rebuilt, written
 
 

@@ -25,8 +25,8 @@ from discotag.core.components import (
     TaggerInfo,
     WriterInfo,
 )
-from discotag.core.consistency import Consistency
 from discotag.core.document import Alignment, ParallelText
+from discotag.core.findings import Consistency
 from discotag.core.interfaces import CorpusRequest
 from discotag.core.results import Row, Statistics
 from discotag.core.tags import Mark

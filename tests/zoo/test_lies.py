@@ -7,11 +7,10 @@ import math
 import numpy as np
 import pytest
 
-from discotag.core.consistency import Observation
 from discotag.core.document import Alignment, Cluster, Mention, ParallelText
 from discotag.core.errors import ComponentError
 from discotag.core.explanations import Reason, ReasonVerdict
-from discotag.core.findings import Finding
+from discotag.core.findings import Finding, Observation
 from discotag.core.results import Judgement, Row, Statistics
 from discotag.core.tags import Mark, TokenRef
 from discotag.core.tokens import Tokens

@@ -25,13 +25,13 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from discotag.plugins.analyzers.conllu.analyzer import read_conllu
+from discotag.plugins.analyzers.conllu import read_conllu
 from discotag_train.pipelines.harmonise import join, parse
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from discotag.plugins.analyzers.conllu.analyzer import Sentence, Word
+    from discotag.plugins.analyzers.conllu import Sentence, Word
 
 SEED = 20
 DEVELOPMENT = 150

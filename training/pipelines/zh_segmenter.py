@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numba
 import numpy as np
 
-from discotag.plugins.analyzers.conllu.analyzer import read_conllu
+from discotag.plugins.analyzers.conllu import read_conllu
 from discotag_lang_zh.segmenter import FOLLOWS, WEIGHTS, WORDS, Segmenter, features
 from discotag_lang_zh.simplified import simplified
 from discotag_train.pipelines.recipes import find

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from discotag.core.document import ParallelText
-    from discotag.core.edits import TextEdit
+    from discotag.core.findings import TextEdit
     from discotag.core.interfaces import CorpusRequest
 
 

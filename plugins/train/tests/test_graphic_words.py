@@ -1,6 +1,6 @@
 """Graphic words: a prefixed word takes the annotation of its content word."""
 
-from discotag.plugins.analyzers.conllu.analyzer import parse_conllu
+from discotag.plugins.analyzers.conllu import parse_conllu
 from discotag_train.pipelines.lexicon import whole
 
 # "and when the children saw their house"

@@ -9,7 +9,7 @@ import pytest
 import spacy
 
 from discotag.plugin.training import EmbeddedAnalyzer, lexicon
-from discotag.plugins.analyzers.conllu.analyzer import Word, parse_conllu
+from discotag.plugins.analyzers.conllu import Word, parse_conllu
 from discotag_train.pipelines.addressed import (
     Line,
     bare,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 import spacy
 
-from discotag.plugins.analyzers.conllu.analyzer import Word, parse_conllu
+from discotag.plugins.analyzers.conllu import Word, parse_conllu
 from discotag_train.pipelines.addressed import Line
 from discotag_train.pipelines.corpus import to_doc, without_pos
 from discotag_train.pipelines.harmonise import Sejong

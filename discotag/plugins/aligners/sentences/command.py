@@ -169,10 +169,10 @@ def _by_component(
     Raises:
         UsageError: `--set` names another component.
     """
+    from discotag.core.validation import checked_beads
     from discotag.pipeline.components import load_for_pair
     from discotag.pipeline.config import ComponentSpec, parse_options
     from discotag.pipeline.plans import PlannedComponent
-    from discotag.pipeline.validation import checked_beads
 
     spec = ComponentSpec.parse(named or DEFAULT)
     declared = registry.sentence_aligners.get(spec.name)

@@ -75,8 +75,7 @@ def load(path: Path) -> Language:
     import spacy.about
 
     from discotag.plugins.analyzers.embedded.affixes import stored_tokenizer
-    from discotag.plugins.analyzers.embedded.inference import without_training
-    from discotag.plugins.analyzers.embedded.products import multiply_in_blocks
+    from discotag.plugins.analyzers.embedded.inference import multiply_in_blocks, without_training
 
     for part in PARTS:
         import_module(part)

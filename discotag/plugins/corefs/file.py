@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from discotag.core.interfaces import Context
     from discotag.core.tokens import Tokens
 
+
 Index = Annotated[int, Field(ge=0)]
 Span = tuple[Index, Index, Index] | tuple[Index, Index, Index, Index]
 KINDS: dict[str, MentionKind] = {"PRON": "pronoun", "PROPN": "name"}

@@ -10,6 +10,7 @@ from discotag.core.hookspecs import hookimpl
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+
 DISCOTAG_API = (1, 0)
 
 
@@ -19,7 +20,7 @@ def discotag_corefs() -> Iterator[CorefInfo]:
     yield CorefInfo(
         name="file",
         summary="Your own coreference: clusters per document, in JSON Lines (file:CLUSTERS.jsonl).",
-        factory="discotag.plugins.corefs.file.resolver:FileCoref",
+        factory="discotag.plugins.corefs.file:FileCoref",
         needs=frozenset({"tokens", "pos?", "deps?"}),
         is_by_line=True,
     )

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from discotag.core.interfaces import Context
 
+
 FILE = "data/words.tsv"
 WORD = re.compile(r"\w+(?:['’\-]\w+)*|[^\w\s]")
 """Letters and digits, joined by apostrophes and hyphens; any other sign is a word of its own."""

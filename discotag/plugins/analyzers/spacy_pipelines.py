@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from discotag.core.interfaces import Context
     from discotag.core.tokens import Tokens
 
+
 UNUSED = ("ner", "entity_linker", "entity_ruler", "textcat", "textcat_multilabel", "spancat")
 RELATIONS = {
     "auxpass": "aux:pass",

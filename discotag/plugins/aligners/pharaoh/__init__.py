@@ -1,1 +1,0 @@
-"""Word links from files in Pharaoh format (`i-j`)."""

@@ -1,1 +1,0 @@
-"""Pre-parsed CoNLL-U files as an analyzer."""

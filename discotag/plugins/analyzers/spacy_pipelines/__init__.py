@@ -1,1 +1,0 @@
-"""Any installed spaCy pipeline as an analyzer."""

@@ -1,1 +1,0 @@
-"""Coreference read from a file."""
