@@ -204,7 +204,7 @@ def compare_products(planned: Plan, texts: list[ParallelText]) -> None:
 
     from discotag.language.threads import one_thread
     from discotag.plugins.analyzers.embedded.analyzer import load
-    from discotag.plugins.analyzers.embedded.inference import BlockOps
+    from discotag.plugins.analyzers.embedded.products import BlockOps
 
     kinds = {"spaCy's own": NumpyOps(), "in blocks": BlockOps()}
     numbers = np.random.default_rng(0)

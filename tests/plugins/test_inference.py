@@ -9,7 +9,7 @@ from discotag.language.threads import one_thread
 from discotag.plugins.analyzers.embedded import inference
 from discotag.plugins.analyzers.embedded.affixes import FEATURES
 from discotag.plugins.analyzers.embedded.analyzer import load
-from discotag.plugins.analyzers.embedded.inference import BlockOps, multiply_in_blocks
+from discotag.plugins.analyzers.embedded.products import BlockOps, multiply_in_blocks
 
 TEXTS = ["The cat sat on the mat.", "It was the cat, the cat itself!", "", "Mats."]
 

@@ -7,7 +7,7 @@ import pytest
 from thinc.api import NumpyOps
 
 from discotag.language.threads import one_thread
-from discotag.plugins.analyzers.embedded.inference import ROWS, BlockOps, multiply_in_blocks
+from discotag.plugins.analyzers.embedded.products import ROWS, BlockOps, multiply_in_blocks
 
 
 def matrices(rows: int, width: int = 288, outputs: int = 96) -> tuple[np.ndarray, np.ndarray]:

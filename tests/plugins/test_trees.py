@@ -14,7 +14,8 @@ from discotag.plugins.analyzers.embedded import trees
 from discotag.plugins.analyzers.embedded.affixes import MARKS
 from discotag.plugins.analyzers.embedded.analyzer import load
 from discotag.plugins.analyzers.embedded.conversion import analyze_with
-from discotag.plugins.analyzers.embedded.inference import multiply_in_blocks, read_as
+from discotag.plugins.analyzers.embedded.inference import read_as
+from discotag.plugins.analyzers.embedded.products import multiply_in_blocks
 from discotag.plugins.analyzers.embedded.trees import Lemmas, Trees
 
 ODD = ["", "!", "?! ...", "x " * 120, "the " * 60, "( ( ( ) ) )", "to to to be be or or"]

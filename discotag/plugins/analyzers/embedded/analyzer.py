@@ -75,7 +75,8 @@ def load(path: Path) -> Language:
     import spacy.about
 
     from discotag.plugins.analyzers.embedded.affixes import stored_tokenizer
-    from discotag.plugins.analyzers.embedded.inference import multiply_in_blocks, without_training
+    from discotag.plugins.analyzers.embedded.inference import without_training
+    from discotag.plugins.analyzers.embedded.products import multiply_in_blocks
 
     for part in PARTS:
         import_module(part)

@@ -17,7 +17,7 @@ import numpy as np
 from spacy.attrs import DEP, HEAD, LEMMA, ORTH, SENT_START
 from spacy.pipeline._parser_internals.nonproj import DELIMITER, deprojectivize
 
-from discotag.plugins.analyzers.embedded.inference import in_blocks
+from discotag.plugins.analyzers.embedded.products import in_blocks
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
