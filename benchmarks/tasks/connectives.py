@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from discotag.core.interfaces import Annotator
-    from discotag_phen_connectives.connective import Connective
+    from discotag_phen_connectives.words import Connective
 
 SUMMARY = "connectives: P, R and F1 of spans and words, senses, places of first arguments"
 LANGUAGES = {"eng": "en", "por": "pt", "ita": "it", "tur": "tr"}

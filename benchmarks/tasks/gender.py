@@ -186,7 +186,7 @@ def _share(one: float, other: float) -> float:
 
 def _outcomes(code: str, items: Sequence[Item]) -> Iterator[Outcome]:
     """Yield what the translations of each item are worth."""
-    from discotag_phen_gender.agreement import agreements, total
+    from discotag_phen_gender.check import agreements, total
     from discotag_phen_gender.lists import words_for
 
     registry = Registry(discover())

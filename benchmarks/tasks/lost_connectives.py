@@ -102,8 +102,7 @@ def without_first(text: str, language: str) -> str:
 def _opening(language: str) -> re.Pattern[str] | None:
     """Match a telling listed word at the beginning; None where there is no list."""
     from discotag_phen_connectives.check import OPPOSITE, TELLING
-    from discotag_phen_connectives.languages import languages
-    from discotag_phen_connectives.words import read_words
+    from discotag_phen_connectives.words import languages, read_words
 
     if language.partition("-")[0] not in languages():
         return None

@@ -20,8 +20,8 @@ from benchmarks.tasks.connectives_gold import LEARNED_GENRES, GoldConnective, Go
 from discotag.core.interfaces import Context
 from discotag.core.language import LanguagePack
 from discotag.plugins.analyzers.embedded.analyzer import EmbeddedAnalyzer
+from discotag_phen_connectives.annotators import PATH
 from discotag_phen_connectives.features import features, for_senses
-from discotag_phen_connectives.model import PATH
 from discotag_phen_connectives.words import read_words
 from training.connectives.logistic import Matrix
 

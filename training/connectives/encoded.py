@@ -16,8 +16,8 @@ import numpy as np
 from scipy.optimize import minimize
 
 from discotag_e5.vectors import open_encoder, vectors_in_text
-from discotag_phen_connectives.encoded_model import LAYER, PATH
-from discotag_phen_connectives.model import Model
+from discotag_phen_connectives.annotators import Model
+from discotag_phen_connectives.encoded import LAYER, PATH
 from discotag_phen_connectives.words import read_words
 from training.connectives.__main__ import PENALTY, Example, english, examples_of, given
 from training.connectives.logistic import Matrix

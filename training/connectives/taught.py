@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING
 
 from benchmarks.tasks.connectives_gold import LEARNED_GENRES, read_gdtb
 from discotag_e5.vectors import open_encoder, vectors_in_text
-from discotag_phen_connectives.encoded_model import LAYER, read_encoded_model
+from discotag_phen_connectives.annotators import PATH, Model
+from discotag_phen_connectives.encoded import LAYER, read_encoded_model
 from discotag_phen_connectives.features import features
-from discotag_phen_connectives.model import PATH, Model
 from discotag_phen_connectives.words import read_words
 from training.connectives.__main__ import PENALTY, english, examples, learned
 from training.connectives.logistic import Matrix

@@ -16,13 +16,13 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from discotag.plugin import Check, Finding, TokenRef
 from discotag_phen_connectives.annotators import SourceConnectives
-from discotag_phen_connectives.connective import LAYER, likely
+from discotag_phen_connectives.words import LAYER, likely
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from discotag.plugin import Context, Document, TaggedDocument
-    from discotag_phen_connectives.connective import Connective
+    from discotag_phen_connectives.words import Connective
 
 CODE = "DT401"
 TELLING = frozenset(

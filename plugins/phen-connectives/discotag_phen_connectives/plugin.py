@@ -13,7 +13,7 @@ from discotag.plugin import (
     TaggerInfo,
     hookimpl,
 )
-from discotag_phen_connectives.languages import MODELLED, languages
+from discotag_phen_connectives.words import MODELLED, languages
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

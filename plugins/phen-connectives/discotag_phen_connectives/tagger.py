@@ -25,16 +25,21 @@ from discotag.plugin import (
     reasons_of,
 )
 from discotag_phen_connectives.annotators import SourceConnectives
-from discotag_phen_connectives.connective import LAYER, LIKELY, SENSES, likely
-from discotag_phen_connectives.languages import MODELLED
-from discotag_phen_connectives.words import described_groups, words_of
+from discotag_phen_connectives.words import (
+    LAYER,
+    LIKELY,
+    MODELLED,
+    SENSES,
+    described_groups,
+    likely,
+    words_of,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from discotag.plugin import Context, Document, Reason
-    from discotag_phen_connectives.connective import Connective
-    from discotag_phen_connectives.words import Words
+    from discotag_phen_connectives.words import Connective, Words
 
 PHENOMENON = "connectives"
 UNSURE = "as a connective it has confidence {item.confidence:.2f}, and {needed:.2f} are needed"

@@ -12,7 +12,7 @@ from discotag.plugin import Context, LanguagePack
 from discotag.testing.builders import document
 
 if TYPE_CHECKING:
-    from discotag_phen_connectives.connective import Connective
+    from discotag_phen_connectives.words import Connective
 
 collect_ignore_glob = [] if find_spec("discotag_phen_connectives") else ["*"]
 """Where the distribution is not installed, there is nothing to test."""
@@ -30,7 +30,7 @@ def connective() -> Any:
             "is_before": True,
             "kind": "adverb",
         }
-        from discotag_phen_connectives.connective import Connective
+        from discotag_phen_connectives.words import Connective
 
         return Connective(tokens, **{**usual, **fields})
 

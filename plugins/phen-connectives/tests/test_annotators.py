@@ -8,11 +8,9 @@ import pytest
 
 from discotag.plugin import MissingLayerError, Side, TableError
 from discotag_dev.packs import pack_analyzer
-from discotag_phen_connectives.annotators import EnglishConnectives, ListedConnectives
-from discotag_phen_connectives.connective import SENSES, likely
-from discotag_phen_connectives.languages import MODELLED, languages
-from discotag_phen_connectives.model import read_model
+from discotag_phen_connectives.annotators import EnglishConnectives, ListedConnectives, read_model
 from discotag_phen_connectives.plugin import NEEDS
+from discotag_phen_connectives.words import MODELLED, SENSES, languages, likely
 
 
 @pytest.fixture

@@ -10,10 +10,13 @@ import pytest
 from discotag.plugin import PluginError, Registry, Side, TableError, UsageError, discover
 from discotag_dev.packs import pack_analyzer
 from discotag_phen_connectives import encoded
-from discotag_phen_connectives.annotators import EnglishConnectives
-from discotag_phen_connectives.encoded import EncodedConnectives
-from discotag_phen_connectives.encoded_model import LAYER, EncodedModel, read_encoded_model
-from discotag_phen_connectives.model import read_model
+from discotag_phen_connectives.annotators import EnglishConnectives, read_model
+from discotag_phen_connectives.encoded import (
+    LAYER,
+    EncodedConnectives,
+    EncodedModel,
+    read_encoded_model,
+)
 from discotag_phen_connectives.words import read_words
 
 LINES = ("It rained all day.", "However, we bought bread and butter.")
@@ -140,9 +143,7 @@ def test_the_digest_tells_the_learned_file(opened, monkeypatch):
     before = opened().digest
     model = read_encoded_model()
     changed = SimpleNamespace(digest="other", width=model.width)
-    monkeypatch.setattr(
-        "discotag_phen_connectives.encoded_model.read_encoded_model", lambda: changed
-    )
+    monkeypatch.setattr("discotag_phen_connectives.encoded.read_encoded_model", lambda: changed)
     assert opened().digest != before
 
 

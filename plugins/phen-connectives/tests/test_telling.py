@@ -7,9 +7,8 @@ import pytest
 from discotag.plugin import ReasonVerdict, TokenRef
 from discotag.testing.builders import context
 from discotag_dev.packs import PackTagger, phenomenon_examples
-from discotag_phen_connectives.languages import languages
 from discotag_phen_connectives.tagger import ConnectiveTagger
-from discotag_phen_connectives.words import described_groups, read_words
+from discotag_phen_connectives.words import described_groups, languages, read_words
 
 SOURCE = ("It rained", "Nevertheless they played")
 TARGET = ("Es//PRON//1/nsubj regnete//VERB", "Trotzdem//ADV//1/advmod spielten//VERB")

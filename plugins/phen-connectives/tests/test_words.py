@@ -6,8 +6,7 @@ import pytest
 
 from discotag.plugin import TableError
 from discotag.testing.builders import tokens
-from discotag_phen_connectives.languages import languages
-from discotag_phen_connectives.words import ConnectiveTable, compiled, read_words
+from discotag_phen_connectives.words import ConnectiveTable, compiled, languages, read_words
 
 
 def table(*words):

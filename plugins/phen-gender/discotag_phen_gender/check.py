@@ -11,26 +11,25 @@ the source tells nothing, a text that changes a person's gender is found, and on
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, NamedTuple, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from discotag.plugin import Check, Finding, Observation, Severity, TokenRef, ud
-from discotag_phen_gender.agreement import NEARBY, agreements
-from discotag_phen_gender.doubts import Doubts
+from discotag_phen_gender.certain import Doubts
+from discotag_phen_gender.english import is_person_noun
 from discotag_phen_gender.lists import words_for
-from discotag_phen_gender.people import People
-from discotag_phen_gender.reading import Reading
-from discotag_phen_gender.roles import is_person_noun
+from discotag_phen_gender.people import People, Reading
 from discotag_phen_gender.shown import Shows
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from discotag.plugin import Context, Document, TaggedDocument
     from discotag_phen_gender.lists import Gender, PersonWords
     from discotag_phen_gender.people import Evidence, Person
     from discotag_phen_gender.shown import Shown
+
 
 CODE = "DT302"
 COST = 1.0
@@ -220,3 +219,59 @@ def _untold(document: Document, item: Shown) -> Finding:
         others=(TokenRef("source", item.segment, item.sources[0]),),
         severity=Severity.NOTE,
     )
+
+
+TOLD, NEARBY, NOBODY, SEVERAL = 1.0, 0.5, 0.25, 0.25
+"""What a word counts: its person's gender is told, it is told of somebody nearby, the word's person
+is not known, and the word is a plural."""
+REACH = 3
+"""How many segments back words of unknown persons tell a gender."""
+
+
+class Agreement(NamedTuple):
+    """A word that agrees, or does not.
+
+    Args:
+        place: the word.
+        shown: the gender that it shows.
+        wanted: that of the person, as far as it is known.
+        worth: what it counts; below 0 = it disagrees.
+    """
+
+    place: TokenRef
+    shown: Gender
+    wanted: Gender
+    worth: float
+
+
+def agreements(document: Document, words: PersonWords) -> Iterator[Agreement]:
+    """Yield the words of a text that agree or disagree with their persons, in text order.
+
+    Args:
+        document: with tokens, lemmas, parts of speech, features and trees on both sides, links,
+            and coreference in the source.
+        words: the target language's lists.
+    """
+    people = People(document.source)
+    for item in Shows(Reading(document, people, words)).all():
+        if item.gender == "neutral":
+            continue
+        wanted, worth = _wanted(item, people)
+        if item.is_plural:
+            worth = min(worth, SEVERAL)
+        if wanted is not None and wanted != "neutral":
+            place = TokenRef("target", item.segment, item.token)
+            yield Agreement(place, item.gender, wanted, worth if item.gender == wanted else -worth)
+
+
+def total(found: Iterable[Agreement]) -> float:
+    """Return the sum of what words count; 0 for a text that shows nothing."""
+    return round(sum(item.worth for item in found), 6)
+
+
+def _wanted(item: Shown, people: People) -> tuple[Gender | None, float]:
+    told = item.person.gender() if item.person is not None else None
+    if told is not None:
+        return told, TOLD
+    nearby = people.nearby(range(max(0, item.segment - REACH), item.segment + 1))
+    return nearby, NEARBY if item.person is not None else NOBODY

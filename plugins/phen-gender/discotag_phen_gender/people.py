@@ -13,10 +13,10 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from discotag.plugin import TokenRef, ud
-from discotag_phen_gender.alone import alone
-from discotag_phen_gender.namesakes import namesakes
-from discotag_phen_gender.roles import (
+from discotag_phen_gender.english import (
     NOMINAL,
+    english,
+    is_generic,
     is_listed,
     is_person_noun,
     may_be_person,
@@ -25,14 +25,16 @@ from discotag_phen_gender.roles import (
     tells,
     tells_of_several,
 )
-from discotag_phen_gender.speakers import speakers
+from discotag_phen_gender.names import namesakes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Collection, Iterable, Iterator
 
-    from discotag.plugin import Cluster, Side, Token
-    from discotag_phen_gender.lists import Gender
-    from discotag_phen_gender.roles import Key, Kind
+    from discotag.plugin import Cluster, Document, Side, Token, Tokens
+    from discotag_phen_gender.english import Key, Kind
+    from discotag_phen_gender.lists import Gender, PersonWords
+    from discotag_phen_gender.shown import Shown
+
 
 WEIGHTS: dict[Kind, float] = {"pronoun": 3, "title": 3, "noun": 3, "name": 1.5, "plural": 0.5}
 """How much a word tells of the person whom it names; a name alone is the least sure."""
@@ -220,3 +222,195 @@ def leading(told: Iterable[tuple[Gender, float]], *, by: float = 2.0) -> Gender 
     if not ordered or (len(ordered) > 1 and ordered[1][1] * by >= ordered[0][1]):
         return None
     return ordered[0][0]
+
+
+FIRST = frozenset({"i", "me", "my", "myself", "mine"})
+SAME, OPEN, CLOSE = '"', "“„«", "”»"
+"""Quotation marks: the same on both sides, opening, closing; “ also closes what „ opened."""
+LONGEST = 8
+"""Segments of the longest quotation or turn that is followed; more is a mark that was lost."""
+CONVERSATION = 2
+"""Turns of the shortest conversation."""
+LABEL = 5
+"""Words of the longest name before a turn."""
+
+
+class _Span(NamedTuple):
+    """A quotation over several segments: its marks' places."""
+
+    first: Key
+    last: Key
+
+
+def speakers(side: Side) -> dict[Key, Key]:
+    """Return the speaker's word for each *I* whose speaker the text names for sure."""
+    found: dict[Key, Key] = {}
+    for span in _open_quotations(side):
+        speaker = _said_before(side, span.first) or _said_behind(side, span.last)
+        if speaker is not None:
+            found |= dict.fromkeys(_first_persons(side, span.first, span.last), speaker)
+    labels = [(segment, _label(tokens)) for segment, tokens in enumerate(side)]
+    turns = [(segment, name) for segment, name in labels if name is not None]
+    others = [segment for segment, tokens in enumerate(side) if _colon(tokens)]
+    if len(turns) < CONVERSATION:
+        return found
+    for segment, (name, colon) in turns:
+        until = next((other for other in others if other > segment), len(side))
+        last = (min(until, segment + LONGEST), 0)
+        words = _first_persons(side, (segment, colon), last)
+        found |= dict.fromkeys(words, (segment, name))
+    return found
+
+
+def _first_persons(side: Side, first: Key, last: Key) -> Iterator[Key]:
+    """Yield the *I* and *my* between two places."""
+    for segment in range(first[0], min(last[0] + 1, len(side))):
+        for token in side[segment]:
+            place = (segment, token.index)
+            if first < place < last and token.form.casefold() in FIRST:
+                yield place
+
+
+def _open_quotations(side: Side) -> Iterator[_Span]:
+    """Yield the quotations that begin in one segment and end in a later one."""
+    begun: Key | None = None
+    for segment, tokens in enumerate(side):
+        if begun is not None and segment - begun[0] > LONGEST:
+            begun = None
+        for token in tokens:
+            place = (segment, token.index)
+            if begun is None and (token.form == SAME or token.form in OPEN):
+                begun = place
+            elif begun is not None and (token.form == SAME or token.form in CLOSE + "“"):
+                if begun[0] != segment:
+                    yield _Span(begun, place)
+                begun = None
+
+
+def _said_before(side: Side, mark: Key) -> Key | None:
+    """Return the speaker of a verb of saying that stands right before a mark: *Anna said: "*."""
+    tokens, place = side[mark[0]], mark[1] - 1
+    while place >= 0 and tokens[place].form in {",", ":", "that"}:
+        place -= 1
+    return _speaker(mark[0], tokens, place) if place >= 0 else None
+
+
+def _said_behind(side: Side, mark: Key) -> Key | None:
+    """Return the speaker of a verb of saying right behind a mark: *" said Anna*, *" Anna said*."""
+    tokens = side[mark[0]]
+    verbs = range(mark[1] + 1, len(tokens))
+    verb = next((i for i in verbs if tokens[i].upos in {"VERB", "PUNCT", "AUX"}), None)
+    while verb is not None and verb < len(tokens) and tokens[verb].form == ",":
+        verb = verb + 1
+    return _speaker(mark[0], tokens, verb) if verb is not None and verb < len(tokens) else None
+
+
+def _speaker(segment: int, tokens: Tokens, verb: int) -> Key | None:
+    """Return the subject of a verb of saying, if it is a person's word."""
+    if tokens[verb].lemma.casefold() not in english().saying:
+        return None
+    for child in tokens[verb].children:
+        if child.deprel.startswith("nsubj") and _may_speak(child):
+            return segment, name_head(tokens, child.index)
+    return None
+
+
+def _may_speak(token: Token) -> bool:
+    is_one = token.feats.get("Number") != "Plur"
+    is_pronoun = token.form.casefold() in english().pronouns
+    return is_one and (is_pronoun or token.upos == "PROPN" or is_person_noun(token))
+
+
+def _colon(tokens: Tokens) -> int | None:
+    """Return the colon behind what may say whose turn a line is; `Me:` names nobody known."""
+    return next((i for i, form in enumerate(tokens.forms[: LABEL + 1]) if form == ":"), None)
+
+
+def _label(tokens: Tokens) -> tuple[int, int] | None:
+    """Return the name that a line begins with, and the colon behind it: *Ms Smith: …*."""
+    colon = _colon(tokens)
+    if not colon:
+        return None
+    words = list(tokens)[:colon]
+    is_name = all(word.form.istitle() and word.upos in {"PROPN", "X", "NOUN"} for word in words)
+    name = next((word for word in reversed(words) if word.upos == "PROPN"), None)
+    return (name_head(tokens, name.index), colon) if is_name and name is not None else None
+
+
+OTHERS = frozenset({"who", "someone", "somebody", "everyone", "everybody", "nobody", "one"})
+"""Words that bring in somebody else."""
+ARGUMENTS = ("nsubj", "obj")
+
+
+def alone(side: Side, known: Collection[Key]) -> Iterator[tuple[Key, Key]]:
+    """Yield a role and the pronoun of the next segment that must be its person.
+
+    Args:
+        side: the source, analysed.
+        known: pronouns whose person is known.
+    """
+    for segment in range(len(side) - 1):
+        role, told = _only_person(side[segment]), _first_pronoun(side[segment + 1])
+        if role is not None and told is not None and (segment + 1, told) not in known:
+            yield (segment, role), (segment + 1, told)
+
+
+def _only_person(tokens: Tokens) -> int | None:
+    """Return the one word for a person in a segment; None if there are more, or a name."""
+    found: list[Token] = []
+    for token in tokens:
+        if token.upos == "PROPN" or tells(token) or token.form.casefold() in OTHERS:
+            return None
+        if is_person_noun(token) and token.upos == "NOUN":
+            found.append(token)
+    if len(found) != 1 or not _is_somebody(found[0]):
+        return None
+    return found[0].index
+
+
+def _is_somebody(noun: Token) -> bool:
+    """Return whether a noun names one certain person who does or undergoes something."""
+    is_one = noun.feats.get("Number") != "Plur" and not is_generic(noun)
+    return is_one and noun.deprel.startswith(ARGUMENTS) and said_of(noun) is None
+
+
+def _first_pronoun(tokens: Tokens) -> int | None:
+    """Return the first pronoun of a gender, a subject before which nobody is named."""
+    genders = {
+        english().pronouns[form.casefold()]
+        for form in tokens.forms
+        if form.casefold() in english().pronouns
+    }
+    if len(genders) != 1:
+        return None
+    for token in tokens:
+        if token.form.casefold() in english().pronouns:
+            return token.index if token.deprel.startswith("nsubj") else None
+        if token.upos == "PROPN" or is_person_noun(token) or token.form.casefold() in OTHERS:
+            return None
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One document, read for the gender of persons; `Shows`, `Doubts` and `Belongs` ask it.
+
+    Args:
+        document: with tokens, trees, features on both sides, and links.
+        people: the persons of its source.
+        words: the target language's lists.
+    """
+
+    document: Document
+    people: People
+    words: PersonWords
+
+    def linked(self, segment: int, token: int) -> list[Token]:
+        """Return the source words that a word of the target is linked to, in text order."""
+        source = self.document.source[segment]
+        return [source[place] for place in self.document.links(segment).sources(token)]
+
+    def reached(self, item: Shown) -> list[Token]:
+        """Return the source words of the person that a word was reached by."""
+        source = self.document.source[item.segment]
+        return [source[place] for place in item.sources]

@@ -82,5 +82,5 @@ def discotag_commands() -> Iterator[CommandInfo]:
     yield CommandInfo(
         name="gender",
         summary="Score translations on MT-GenEval: is each person's gender right?",
-        factory=f"{PACKAGE}.command:gender",
+        factory=f"{PACKAGE}.geneval:gender",
     )

@@ -24,11 +24,9 @@ from discotag.plugin import (
     reasons_of,
     ud,
 )
-from discotag_phen_gender.certain import Certain
-from discotag_phen_gender.doubts import Doubts
+from discotag_phen_gender.certain import Certain, Doubts
 from discotag_phen_gender.lists import TABLE, words_of
-from discotag_phen_gender.people import People
-from discotag_phen_gender.reading import Reading
+from discotag_phen_gender.people import People, Reading
 from discotag_phen_gender.shown import Shows
 
 if TYPE_CHECKING:

@@ -6,10 +6,8 @@ import pytest
 
 from discotag.plugin import Cluster, Mention
 from discotag.testing import side
-from discotag_phen_gender.alone import alone
-from discotag_phen_gender.namesakes import namesakes
-from discotag_phen_gender.people import People
-from discotag_phen_gender.speakers import speakers
+from discotag_phen_gender.names import namesakes
+from discotag_phen_gender.people import People, alone, speakers
 
 SAID = 'Ann//PROPN//1/nsubj said/say/VERB ://PUNCT "//PUNCT I//PRON slept//VERB .//PUNCT'
 OPEN = 'I//PRON left//VERB .//PUNCT "//PUNCT'

@@ -6,8 +6,8 @@ import pytest
 
 from discotag.plugin import Cluster, Mention, TokenRef
 from discotag.testing import side
+from discotag_phen_gender.english import said_of, subject_of
 from discotag_phen_gender.people import People, leading
-from discotag_phen_gender.roles import said_of, subject_of
 
 DOCTOR = "The//DET//1/det doctor//NOUN/Number=Sing/2/nsubj slept//VERB"
 TIRED = "She//PRON/Gender=Fem|Number=Sing|Person=3/2/nsubj was//AUX//2/cop tired//ADJ"

@@ -21,7 +21,7 @@ from discotag.scoring.table import BoundScorer, CountTable
 from discotag.testing import context
 from discotag_results.book import Book, How, ScorerFacts, Set
 from discotag_results.building import PAIRS, agreements, board_of
-from discotag_results.writing import write_pages
+from discotag_results.pages import write_pages
 
 PHENOMENA = ("ellipsis", "formality", "lexical_cohesion", "names", "pronouns", "verb_form")
 DOCUMENTS = 180

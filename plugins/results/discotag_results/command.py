@@ -68,7 +68,7 @@ def results(
     from discotag.plugin.statistics import ResamplingOptions
     from discotag_results.building import BookOptions
     from discotag_results.inputs import sources
-    from discotag_results.writing import write_book
+    from discotag_results.pages import write_book
 
     ResamplingOptions(samples, samples, seed)  # refuses numbers that are too small
     names = [name.strip() for name in by.split(",") if name.strip()]

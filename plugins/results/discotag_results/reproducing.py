@@ -12,7 +12,7 @@ from discotag.plugin import UsageError
 from discotag_experiments.experiment import Experiment, Section, check_files, filled
 from discotag_experiments.steps import Given, Step, folder_of
 from discotag_results.book import Book
-from discotag_results.texts import tables as tables_of
+from discotag_results.pages import tables as tables_of
 
 if TYPE_CHECKING:
     from discotag_experiments.tables import Table

@@ -11,7 +11,7 @@ from urllib.parse import unquote
 import pytest
 
 from discotag.testing.program import run_program
-from discotag_results import inputs, ordering, views
+from discotag_results import building, inputs, views
 from discotag_results.book import Book, schema
 from discotag_results.pages import Site
 
@@ -235,12 +235,12 @@ def test_a_folder_of_runs_names_their_edition(folder, tmp_path):
 
 
 def test_orders_of_systems_agree_or_not():
-    assert ordering.tau([1, 2, 3, 4], [1, 2, 3, 4]) == 1
-    assert ordering.tau([1, 2, 3, 4], [4, 3, 2, 1]) == -1
-    assert ordering.tau([1, 1, 1], [1, 2, 3]) is None
-    assert ordering.tau([1, 2], [1, 2]) is None
+    assert building.tau([1, 2, 3, 4], [1, 2, 3, 4]) == 1
+    assert building.tau([1, 2, 3, 4], [4, 3, 2, 1]) == -1
+    assert building.tau([1, 1, 1], [1, 2, 3]) is None
+    assert building.tau([1, 2], [1, 2]) is None
     # tau-b of (1, 2, 2, 3) and (1, 3, 2, 4): 5 of 5 and 6 pairs
-    assert ordering.tau([1, 2, 2, 3], [1, 3, 2, 4]) == pytest.approx(5 / 30**0.5)
+    assert building.tau([1, 2, 2, 3], [1, 3, 2, 4]) == pytest.approx(5 / 30**0.5)
 
 
 def test_names_that_differ_in_capitals_have_files_of_their_own():
