@@ -23,10 +23,9 @@ from torch.nn import functional
 
 from discotag.plugin import Tokens
 from discotag.plugin.training import aligner_of_pair
-from discotag_e5 import tuned
-from discotag_e5.reading import read
+from discotag_e5 import weighing
+from discotag_e5.encoder import LAYER, read
 from discotag_e5.tokenizer import Tokenizer
-from discotag_e5.vectors import LAYER
 from discotag_e5.weights import open_weights
 from discotag_train.lexicons.corpora import sentence_pairs, tokenizer_of
 from discotag_train.lexicons.making import read_recipe, tokens_of
@@ -36,7 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from discotag.plugin import Alignment
-    from discotag_e5.reading import Reading
+    from discotag_e5.encoder import Reading
 
 RECIPES = Path(__file__).with_name("lexicons") / "languages.toml"
 LANGUAGES = "ja,ro,zh,it,pt,ru,de,ar,ko,tr,es,fr,nl"
@@ -167,7 +166,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("data", type=Path)
     parser.add_argument("--languages", default=LANGUAGES)
-    parser.add_argument("--out", type=Path, default=Path(tuned.__file__).with_name("links.npz"))
+    parser.add_argument("--out", type=Path, default=Path(weighing.__file__).with_name("links.npz"))
     given = parser.parse_args()
     torch.set_num_threads(1)
     torch.manual_seed(0)

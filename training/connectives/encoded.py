@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from scipy.optimize import minimize
 
-from discotag_e5.vectors import open_encoder, vectors_in_text
+from discotag_e5.encoder import open_encoder, vectors_in_text
 from discotag_phen_connectives.annotators import Model
 from discotag_phen_connectives.encoded import LAYER, PATH
 from discotag_phen_connectives.words import read_words

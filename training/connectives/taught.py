@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from benchmarks.tasks.connectives_gold import LEARNED_GENRES, read_gdtb
-from discotag_e5.vectors import open_encoder, vectors_in_text
+from discotag_e5.encoder import open_encoder, vectors_in_text
 from discotag_phen_connectives.annotators import PATH, Model
 from discotag_phen_connectives.encoded import LAYER, read_encoded_model
 from discotag_phen_connectives.features import features

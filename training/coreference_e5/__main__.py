@@ -31,10 +31,9 @@ from benchmarks.tasks.coref_reliability import reliability
 from benchmarks.tasks.coref_sets import read_sets
 from benchmarks.tasks.coref_sides import registry, with_heads
 from discotag_e5.coref import ranker
-from discotag_e5.coref.opinion import Opinion
-from discotag_e5.coref.ranker import Ranker
+from discotag_e5.coref.ranker import Opinion, Ranker
 from discotag_e5.coref.resolver import LAYER, resolved_by
-from discotag_e5.vectors import open_encoder
+from discotag_e5.encoder import open_encoder
 from discotag_lang_en.coref.resolver import RuleCoref, RuleOptions
 from training.coreference.invented import invented
 from training.coreference_e5.examples import Example, choices, examples

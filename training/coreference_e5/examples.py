@@ -14,10 +14,9 @@ from benchmarks.tasks.coref_probes import NOTHING
 from benchmarks.tasks.coref_pronouns import TokenWords
 from benchmarks.tasks.coref_sides import analysed, on_tokens, with_heads
 from discotag_e5.coref.chains import Chain, Chains
-from discotag_e5.coref.features import pair, unary
 from discotag_e5.coref.mentions import Phrase, phrases
-from discotag_e5.coref.opinion import Opinion
-from discotag_e5.coref.vectors import mention_vectors
+from discotag_e5.coref.ranker import Opinion, pair, unary
+from discotag_e5.encoder import mention_vectors
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence

@@ -12,14 +12,14 @@ import typer
 
 from discotag.plugin import count_noun, options
 from discotag.plugin.commands import open_registry, writable_folder
-from discotag_annotate.drawing import SEED
 from discotag_annotate.forms.writing import Form
+from discotag_annotate.instruments.common import SEED
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from discotag_annotate.answers.checking import Collected
-    from discotag_annotate.results.figures import Table
+    from discotag_annotate.answers import Collected
+    from discotag_annotate.results.tables import Table
 
 annotate = typer.Typer(
     no_args_is_help=True,
@@ -194,9 +194,8 @@ def sample(
     """
     from discotag.plugin.runs import unverified
     from discotag_annotate import requests
-    from discotag_annotate.card import write_card
     from discotag_annotate.forms.writing import write_forms
-    from discotag_annotate.study import write_study
+    from discotag_annotate.study import write_card, write_study
 
     given = _given(tagged, texts, later, test) | _given_causes(by_cause)
     drawn = requests.draw(open_registry(), study.value, given, seed)
@@ -318,18 +317,18 @@ def collect(
     Example:
     discotag annotate collect study-fr study-de --out results
     """
-    from discotag_annotate.measures import read_measure
     from discotag_annotate.requests import collected as read
-    from discotag_annotate.results import writing
     from discotag_annotate.results.summary import summary
+    from discotag_annotate.results.tables import write
+    from discotag_annotate.sampling import read_measure
 
     found = read(studies, answers or (), is_strict=strict)
-    tables = summary(found, measure=read_measure(measure) if measure else None)
+    shown = summary(found, measure=read_measure(measure) if measure else None)
     if out is not None:
-        writing.write(out, found, tables)
+        write(out, found, shown)
         if found[0].study.manifest.study == "causes":
             _write_page(out, found)
-    _print(found, tables, output)
+    _print(found, shown, output)
     if not quiet:
         for note in (note for item in found for note in item.notes):
             typer.echo(f"note: {note}", err=True)
@@ -337,7 +336,7 @@ def collect(
 
 def _write_page(folder: Path, found: Sequence[Collected]) -> None:
     from discotag.plugin.files import atomic_write
-    from discotag_annotate.results.causes_page import page
+    from discotag_annotate.results.causes import page
 
     with atomic_write(folder / "causes.html") as write:
         write(page(found))
@@ -345,16 +344,16 @@ def _write_page(folder: Path, found: Sequence[Collected]) -> None:
 
 def _print(found: Sequence[Collected], tables: Sequence[Table], output: Format) -> None:
     from discotag.plugin.commands import print_table
-    from discotag_annotate.results import writing
+    from discotag_annotate.results import tables
 
     match output:
         case Format.JSON:
-            content = writing.data(found, tables)
+            content = tables.data(found, tables)
             typer.echo(json.dumps(content, ensure_ascii=False, indent=2, allow_nan=False))
         case Format.MARKDOWN:
-            typer.echo(writing.markdown(tables), nl=False)
+            typer.echo(tables.markdown(tables), nl=False)
         case _:
             for table in tables:
-                rows = ([writing.written(value) for value in row] for row in table.rows)
+                rows = ([tables.written(value) for value in row] for row in table.rows)
                 print_table(table.header, rows, title=table.title)
                 typer.echo(f"{table.note}\n" if table.note else "")

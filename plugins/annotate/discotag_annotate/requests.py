@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from discotag.plugin import InputError, UsageError
 from discotag_annotate import sampling
-from discotag_annotate.answers.checking import checked
-from discotag_annotate.answers.reading import read_papers
+from discotag_annotate.answers import checked, read_papers
 from discotag_annotate.instruments import causes, span, tags
 from discotag_annotate.study import read_study
 
@@ -16,7 +15,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from discotag.plugin import Registry
-    from discotag_annotate.answers.checking import Collected
+    from discotag_annotate.answers import Collected
     from discotag_annotate.study import Sample
 
 FITTING: Mapping[str, frozenset[str]] = {

@@ -6,11 +6,13 @@ from contextlib import closing
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from discotag.plugin import InputError, UnknownNameError, UsageError, name_error
+from pydantic import ValidationError
+
+from discotag.plugin import InputError, UnknownNameError, UsageError, faults, name_error
 from discotag.plugin.runs import Stages, open_run, open_tags, sign
-from discotag_annotate.answers.checking import checked
-from discotag_annotate.answers.reading import read_papers
+from discotag_annotate.answers import checked, read_papers
 from discotag_annotate.instruments import causes, span, tags
+from discotag_annotate.instruments.common import of_system
 from discotag_annotate.results.span import above_cut
 from discotag_annotate.study import SourceDocument, Target, read_study
 
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     from discotag.plugin.runs import Plan
     from discotag_annotate.study import Sample
     from discotag_dip.testset import TestSet
+
 
 INSTALL_DIP = "pip install 'discotag-annotate[dip]'"
 
@@ -268,3 +271,38 @@ def _about(drawn: Sample, source: str, asked: Sequence[Target], **others: Any) -
     told = {"source_language": source, "targets": tuple(asked), **others}
     options = {**drawn.about.get("options", {}), **others.get("options", {})}
     return replace(drawn, about={**drawn.about, **told, "options": options})
+
+
+MEASURE = "score"
+"""Σ ρ(reference) − ρ(translation): 0 for the reference, the smaller the better."""
+
+
+def read_measure(paths: Iterable[Path]) -> dict[tuple[str, str], float]:
+    """Read (test, candidate) → value from results of anaphora or coherence.
+
+    Raises:
+        InputError: a file holds no such results.
+        UsageError: discotag-dip is not installed.
+    """
+    try:
+        from discotag_dip.results import TaskResult
+    except ImportError as error:
+        raise UsageError(f"results are read by discotag-dip; {INSTALL_DIP}") from error
+    found = {}
+    for path in paths:
+        try:
+            result = TaskResult.model_validate_json(path.read_bytes())
+        except OSError as error:
+            raise InputError(f"cannot be read ({error.strerror})", path=path) from error
+        except ValidationError as error:
+            raise InputError(
+                f"holds no results of discotag dip score --out ({faults(error)})", path=path
+            ) from error
+        for system in result.systems:
+            for verdict in system.verdicts:
+                if MEASURE in verdict.values:
+                    key = (verdict.item, of_system(system.system))
+                    found[key] = verdict.values[MEASURE]
+    if not found:
+        raise InputError(f"no file of --measure holds the measure {MEASURE!r} of single items")
+    return found

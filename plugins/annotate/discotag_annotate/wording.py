@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
-from discotag.plugin import read_toml
-from discotag_annotate.questions import Choice, Question
+from discotag.plugin import open_registry, read_toml
+from discotag_annotate.items import Choice, Item, Question
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
+
+    from discotag.plugin import Registry
 
 
 @cache
@@ -54,3 +56,47 @@ def background(source: str) -> tuple[Question, ...]:
         )
         for name, entry in _words()["about"].items()
     )
+
+
+ABOUT = "about"
+"""The item's id."""
+
+
+def about(source: str, targets: Mapping[str, str], *, is_full: bool) -> Item:
+    """Return the questions on the person.
+
+    Args:
+        source: code of the source language.
+        targets: code → name of the languages asked about; where there are several the person
+            chooses one.
+        is_full: whether experience is asked for, as in the span study.
+    """
+    found = [
+        Question(name="participant", kind="text", ask="Your name, or any other name you like"),
+    ]
+    if len(targets) > 1:
+        languages = tuple(Choice(value=code, label=name) for code, name in targets.items())
+        ask = "Which language do you answer for?"
+        found.append(Question(name="language", kind="choice", ask=ask, choices=languages))
+    found.append(
+        Question(
+            name="native",
+            kind="text",
+            ask="Your native language or languages",
+            is_optional=True,
+        )
+    )
+    if is_full:
+        found += background(source)
+    return Item(id=ABOUT, title="About you", questions=tuple(found))
+
+
+@cache
+def direction(language: str) -> Literal["ltr", "rtl"]:
+    """Return how a language is written, as its pack or, without one, its usual script tells."""
+    return _registry().direction(language)
+
+
+@cache
+def _registry() -> Registry:
+    return open_registry()

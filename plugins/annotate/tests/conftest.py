@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from pathlib import Path
 
-    from discotag_annotate.answers.checking import Collected
+    from discotag_annotate.answers import Collected
     from discotag_annotate.study import Sample, Study
 
 collect_ignore_glob = [] if find_spec("discotag_annotate") else ["*"]
@@ -92,8 +92,7 @@ def answered() -> Any:
     """Check answers given as person → item → question → answer."""
     from pathlib import Path
 
-    from discotag_annotate.answers.checking import checked
-    from discotag_annotate.answers.papers import Entry, Paper
+    from discotag_annotate.answers import Entry, Paper, checked
 
     def made(study: Study, people: Mapping[str, Mapping[str, Mapping[str, Any]]]) -> Collected:
         papers = [

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from discotag_annotate.drawing import drawn, shares, shuffled
+from discotag_annotate.instruments.common import drawn, shares, shuffled
 
 UNITS = [("news", number) for number in range(80)] + [("talk", number) for number in range(20)]
 

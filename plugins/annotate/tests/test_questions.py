@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from discotag_annotate.questions import Condition, Question, choices
+from discotag_annotate.items import Condition, Question, choices
 
 ONE = Question(name="one", kind="choice", ask="?", choices=choices(yes="yes", no="no, never"))
 SEVERAL = Question(name="several", kind="choices", ask="?", choices=choices(a="A", b="B", c="C"))

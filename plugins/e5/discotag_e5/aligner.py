@@ -14,13 +14,10 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple, Self
 from pydantic import BaseModel, ConfigDict, Field
 
 from discotag.plugin import Alignment, Missing, UsageError
-from discotag_e5.encoder import BATCH, Encoder
-from discotag_e5.evidence import evidence_of
+from discotag_e5.encoder import BATCH, LAYER, Encoder, Input, Reading, read
 from discotag_e5.folder import is_written, write_folder
 from discotag_e5.methods import Method, link
-from discotag_e5.reading import Input, Reading, read
-from discotag_e5.tuned import learned
-from discotag_e5.vectors import LAYER
+from discotag_e5.weighing import evidence_of, learned
 from discotag_e5.weights import lacking, open_weights, tell_present
 
 if TYPE_CHECKING:
@@ -30,7 +27,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from discotag.plugin import Context, Tokens
-    from discotag_e5.evidence import Evidence
+    from discotag_e5.weighing import Evidence
     from discotag_e5.weights import Weights
 
     Floats = NDArray[np.float32]

@@ -4,23 +4,29 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from functools import cached_property
-from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from itertools import islice, pairwise
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import numpy as np
 
 from discotag_e5.forward import Network
 from discotag_e5.tokenizer import tokenizer_of
+from discotag_e5.weights import open_weights
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from pathlib import Path
 
     from numpy.typing import NDArray
 
+    from discotag.plugin import Side, Tokens
+    from discotag_e5.coref.mentions import Phrase
+    from discotag_e5.tokenizer import Piece, Tokenizer
     from discotag_e5.weights import Weights
 
     Floats = NDArray[np.float32]
     Ids = tuple[int, ...]
+
 
 MASK = "<mask>"
 BATCH = 512
@@ -161,3 +167,162 @@ def windows(length: int, size: int) -> list[Window]:
         Window(start, start + size, *kept)
         for start, kept in zip(starts, pairwise([0, *middles, length]), strict=True)
     ]
+
+
+Input = Literal["words", "text"]
+
+
+class Reading(NamedTuple):
+    """A segment's pieces.
+
+    Args:
+        ids: of all of them, in order.
+        owners: for each piece the indices of its tokens; none for a mark that stands alone.
+    """
+
+    ids: tuple[int, ...]
+    owners: tuple[tuple[int, ...], ...]
+
+
+def read(tokens: Tokens, tokenizer: Tokenizer, *, input: Input = "words") -> Reading:
+    """Cut a segment into pieces.
+
+    Args:
+        tokens: the segment.
+        tokenizer: what cuts.
+        input: `words` = each token is a word of its own to the model, tokens of the same characters
+            (those of a multi-word token) being one; `text` = the line as it stands, where tokens
+            own the pieces that hold characters of theirs.
+    """
+    if input == "text":
+        return _of_text(tokens, tokenizer.pieces(tokens.text))
+    words: dict[tuple[int, int], list[int]] = {}
+    for index, place in enumerate(zip(tokens.starts, tokens.ends, strict=True)):
+        if place[0] < place[1]:
+            words.setdefault(place, []).append(index)
+    ids: list[int] = []
+    owners: list[tuple[int, ...]] = []
+    for (start, end), indices in words.items():
+        pieces = tokenizer.pieces(tokens.text[start:end])
+        is_bare = all(piece.is_mark for piece in pieces)
+        for piece in pieces:
+            ids.append(piece.id)
+            owners.append(() if piece.is_mark and not is_bare else tuple(indices))
+    return Reading(tuple(ids), tuple(owners))
+
+
+def _of_text(tokens: Tokens, pieces: tuple[Piece, ...]) -> Reading:
+    standing: list[list[int]] = [[] for _ in tokens.text]
+    for index, (start, end) in enumerate(zip(tokens.starts, tokens.ends, strict=True)):
+        for place in range(start, end):
+            standing[place].append(index)
+    owners = tuple(
+        tuple(
+            sorted({index for place in range(piece.start, piece.end) for index in standing[place]})
+        )
+        for piece in pieces
+    )
+    return Reading(tuple(piece.id for piece in pieces), owners)
+
+
+LAYER = 7
+
+
+def word_vectors(segments: Sequence[Tokens], encoder: Encoder) -> list[NDArray[np.float32]]:
+    """Return the vectors of segments' tokens, in order, each array (tokens, width).
+
+    A token that the model does not see (it has no characters, or only such as are dropped) has a
+    vector of zeros.
+    """
+    readings = [read(tokens, encoder.tokenizer) for tokens in segments]
+    states = encoder.states([reading.ids for reading in readings])
+    return [
+        _of_tokens(len(tokens), reading, of_segment)
+        for tokens, reading, of_segment in zip(segments, readings, states, strict=True)
+    ]
+
+
+def vectors_in_text(segments: Sequence[Tokens], encoder: Encoder) -> Iterator[Floats]:
+    """Yield the same of a text's segments, each seen with its neighbours (`passages`)."""
+    readings = [read(tokens, encoder.tokenizer) for tokens in segments]
+    for part in passages(readings):
+        (states,) = encoder.states([tuple(one for at in part for one in readings[at].ids)])
+        start = 0
+        for at in part:
+            end = start + len(readings[at].ids)
+            yield _of_tokens(len(segments[at]), readings[at], states[start:end])
+            start = end
+
+
+def _of_tokens(size: int, reading: Reading, states: Floats) -> Floats:
+    vectors = np.zeros((size, states.shape[1]), dtype=np.float32)
+    counts = np.zeros(size, dtype=np.float32)
+    for owners, state in zip(reading.owners, states, strict=True):
+        for index in owners:
+            vectors[index] += state
+            counts[index] += 1
+    vectors /= np.maximum(counts, np.float32(1))[:, None]
+    return vectors
+
+
+def open_encoder(weights: Path | None = None, *, layer: int = LAYER) -> Encoder:
+    """Open the encoder of the weights that are installed, or of a file that is named.
+
+    Args:
+        weights: the file, None = that of the installed distribution.
+        layer: whose hidden states are given, from 1 to 12.
+
+    Raises:
+        PluginError: the weights are missing or are not those that are known; says what to do.
+    """
+    return Encoder(open_weights(weights), layer)
+
+
+TOGETHER = 254
+"""Pieces of neighbouring segments that the model sees as one text."""
+AT_ONCE = 32
+"""Such texts whose states are held at once."""
+
+
+def mention_vectors(
+    document: Side, phrases: Sequence[Phrase], encoder: Encoder
+) -> NDArray[np.float32]:
+    """Return the mean states of the pieces of each mention's head, (mentions, width).
+
+    A head without pieces has zeros.
+    """
+    readings = [read(tokens, encoder.tokenizer) for tokens in document]
+    vectors = np.zeros((len(phrases), encoder.width), dtype=np.float32)
+    of_segment: dict[int, list[int]] = {}
+    for place, phrase in enumerate(phrases):
+        of_segment.setdefault(phrase.mention.segment, []).append(place)
+    parts = passages(readings)
+    while some := list(islice(parts, AT_ONCE)):
+        texts = [tuple(one for segment in part for one in readings[segment].ids) for part in some]
+        for part, states in zip(some, encoder.states(texts), strict=True):
+            start = 0
+            for segment in part:
+                owners = readings[segment].owners
+                for place in of_segment.get(segment, ()):
+                    head = phrases[place].mention.head
+                    own = [start + at for at, tokens in enumerate(owners) if head in tokens]
+                    if own:
+                        vectors[place] = states[own].mean(axis=0)
+                start += len(owners)
+    return vectors
+
+
+def passages(readings: Sequence[Reading]) -> Iterator[list[int]]:
+    """Yield neighbouring segments that together have at most `TOGETHER` pieces; a longer one alone.
+
+    Where the cuts fall depends on all segments before.
+    """
+    part, size = list[int](), 0
+    for segment, reading in enumerate(readings):
+        if part and size + len(reading.ids) > TOGETHER:
+            yield part
+            part, size = [], 0
+        part.append(segment)
+        size += len(reading.ids)
+    if part:
+        yield part

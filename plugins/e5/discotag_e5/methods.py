@@ -7,11 +7,9 @@ and Neubig 2021), but on cosines times a scale, since the cosines of this model 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import numpy as np
-
-from discotag_e5.curves import Curve
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -24,6 +22,35 @@ LIKELY_SCALE, LIKELY = 40.0, 0.2
 """`softmax` links what is likelier than this in both directions."""
 POSSIBLE_SCALE, POSSIBLE = 20.0, 0.02
 """What may be a link, for those who have another reason to believe it."""
+
+
+class Curve(NamedTuple):
+    """A logistic curve of a score's log-odds, fitted to links that are right or wrong.
+
+    Args:
+        shift: log-odds that a score of a half gets.
+        slope: what the log-odds are multiplied by; above 0, so that no order is turned.
+
+    Example:
+        >>> Curve(0.0, 1.0)(np.array([0.25, 0.5], dtype=np.float32)).tolist()
+        [0.25, 0.5]
+    """
+
+    shift: float
+    slope: float
+
+    def __call__(self, scores: Floats) -> Floats:
+        """Return the shares, 0-1, of scores of 0-1."""
+        inside = scores.clip(EDGE, 1 - EDGE)
+        odds = (inside / (1 - inside)) ** np.float32(self.slope) * np.float32(np.exp(self.shift))
+        shares: Floats = odds / (1 + odds)
+        return shares
+
+    def of(self, score: float) -> float:
+        """Return the share of one score."""
+        return float(self(np.array([score], dtype=np.float32))[0])
+
+
 CONFIDENCE_SCALE = 25.0
 """Of the scales 15 to 40 the one whose confidences tell best how often links are right."""
 RIGHT = Curve(0.1, 0.91)
@@ -116,3 +143,7 @@ def unit(states: Floats) -> Floats:
     lengths = np.linalg.norm(states, axis=1, keepdims=True)
     found: Floats = np.divide(states, np.where(lengths > 0, lengths, np.float32(1)))
     return found
+
+
+EDGE = 0.03
+"""Scores nearer to 0 and 1 are taken for ones so far from them: even sure links can be wrong."""

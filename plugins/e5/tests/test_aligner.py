@@ -11,7 +11,7 @@ from discotag.plugin import Alignment, PluginError, Tokens, UsageError
 from discotag.testing.builders import context, tokens
 from discotag_e5 import aligner as module
 from discotag_e5.aligner import E5Aligner, ranges
-from discotag_e5.tuned import Learned
+from discotag_e5.weighing import Learned
 
 EMPTY = Tokens("", (), (), ())
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from discotag_e5 import methods, rules
-from discotag_e5.curves import Curve
+from discotag_e5 import joined, methods
+from discotag_e5.methods import Curve
 
-CURVES = {"e5": methods.RIGHT, "joined": rules.RIGHT}
+CURVES = {"e5": methods.RIGHT, "joined": joined.RIGHT}
 
 
 def test_a_curve_is_logistic_in_the_log_odds():

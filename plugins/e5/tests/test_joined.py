@@ -7,8 +7,8 @@ import pytest
 
 from discotag.plugin import Alignment, UsageError
 from discotag.testing.builders import context, tokens
-from discotag_e5.evidence import Evidence
 from discotag_e5.joined import JoinedAligner
+from discotag_e5.weighing import Evidence
 
 PAIR = (tokens("a b c"), tokens("x y z"))
 

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from discotag_e5.layout import laid_out
+from discotag_e5.forward import laid_out
 
 
 def rows(count: int, seed: int) -> list[tuple[int, ...]]:

@@ -6,10 +6,8 @@ import numpy as np
 import pytest
 
 from discotag.plugin import Tokens
-from discotag_e5.encoder import Encoder
-from discotag_e5.reading import read
+from discotag_e5.encoder import Encoder, open_encoder, read, word_vectors
 from discotag_e5.tokenizer import Tokenizer
-from discotag_e5.vectors import open_encoder, word_vectors
 
 
 @pytest.fixture

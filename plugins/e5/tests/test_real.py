@@ -12,8 +12,8 @@ import pytest
 from discotag.plugin import Tokens
 from discotag.testing.builders import context, tokens
 from discotag_e5.aligner import E5Aligner
+from discotag_e5.encoder import open_encoder, word_vectors
 from discotag_e5.tokenizer import Tokenizer
-from discotag_e5.vectors import open_encoder, word_vectors
 from discotag_e5.weights import find_weights, open_weights
 
 pytestmark = [
@@ -84,7 +84,7 @@ def test_sentences_are_linked(encoder):
 
 PEAK = """
 import sys
-from discotag_e5.vectors import open_encoder
+from discotag_e5.encoder import open_encoder
 
 def peak():
     lines = open("/proc/self/status").read().splitlines()

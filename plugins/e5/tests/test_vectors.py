@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from discotag.testing.builders import tokens
-from discotag_e5.vectors import vectors_in_text, word_vectors
+from discotag_e5.encoder import vectors_in_text, word_vectors
 
 
 def test_neighbors_change_a_words_vector(encoder):

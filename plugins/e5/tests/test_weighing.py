@@ -6,9 +6,8 @@ import numpy as np
 import pytest
 
 from discotag.plugin import Alignment
-from discotag_e5.evidence import Evidence, evidence_of
-from discotag_e5.reading import Reading
-from discotag_e5.weighing import Weights, features, shipped, weigh
+from discotag_e5.encoder import Reading
+from discotag_e5.weighing import Evidence, Weights, evidence_of, features, shipped, weigh
 
 
 def evidence(forward, linked=()) -> Evidence:

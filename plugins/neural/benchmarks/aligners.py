@@ -23,7 +23,7 @@ from transformers import BertConfig, BertModel
 
 from discotag.plugin import Tokens
 from discotag.testing.builders import context
-from discotag_neural.aligners import packing
+from discotag_neural.aligners import loading
 from discotag_neural.aligners.simalign_guard import SimAligner
 from discotag_neural.aligners.subwords import split
 from discotag_neural.aligners.transformer import TransformerAligner
@@ -56,7 +56,7 @@ def main() -> None:
     parser.add_argument("--unpacked", action="store_true", help="linear layers as torch has them")
     given = parser.parse_args()
     if given.unpacked:
-        packing.pack = lambda *_: False
+        loading.pack = lambda *_: False
     torch.set_num_threads(given.threads)
     pairs = _pairs(given.src, given.tgt, given.pairs)
     with tempfile.TemporaryDirectory() as place, quiet():

@@ -43,8 +43,7 @@ def _measure(folder: Path, arguments: argparse.Namespace, texts: list[str]) -> N
 
     from discotag.plugin.embedded import readable
     from discotag.testing.builders import context
-    from discotag_neural.stanza_analyzer.analyzer import StanzaAnalyzer
-    from discotag_neural.stanza_analyzer.bridge import to_tokens
+    from discotag_neural.stanza_analyzer.analyzer import StanzaAnalyzer, to_tokens
 
     logging.getLogger("stanza").setLevel(logging.ERROR)
     made = context(

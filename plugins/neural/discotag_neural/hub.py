@@ -6,6 +6,7 @@ Nothing here goes to the network but `fetch_model`, which only `discotag downloa
 from __future__ import annotations
 
 import json
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,7 +15,8 @@ from discotag.plugin import DiscotagError, UsageError, require_network
 from discotag_torch import OLD_WEIGHTS, SAFE_WEIGHTS, first_line
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping
+
 
 SETTINGS = ("*.json", "vocab.txt", "merges.txt", "*.model")
 
@@ -86,3 +88,16 @@ def _refused(name: str, error: Exception) -> DiscotagError:
 def model_digest(folder: Path, options: Mapping[str, object] | None = None) -> str:
     """Return the digest of a model's settings, vocabulary and weights, and of options."""
     return discotag_torch.model_digest(folder, SETTINGS, json.dumps(options or {}, sort_keys=True))
+
+
+@contextmanager
+def no_network() -> Iterator[None]:
+    """Switch the hub's library off for a while; what is asked of it fails at once."""
+    from huggingface_hub import constants
+
+    before = constants.HF_HUB_OFFLINE
+    constants.HF_HUB_OFFLINE = True
+    try:
+        yield
+    finally:
+        constants.HF_HUB_OFFLINE = before

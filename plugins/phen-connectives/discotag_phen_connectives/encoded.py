@@ -94,8 +94,7 @@ class EncodedConnectives(Annotator):
         options = context.read_options(EncodedOptions)
         if find_spec(ENCODER) is None:
             raise PluginError(f"{context.name} needs the package {DISTRIBUTION}; try: {INSTALL}")
-        from discotag_e5.encoder import Encoder
-        from discotag_e5.vectors import vectors_in_text
+        from discotag_e5.encoder import Encoder, vectors_in_text
         from discotag_e5.weights import open_weights
 
         words, model, encoded = read_words(MODELLED), read_model(), read_encoded_model()

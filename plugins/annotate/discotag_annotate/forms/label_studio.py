@@ -12,14 +12,13 @@ from xml.sax.saxutils import quoteattr
 
 from discotag.plugin import UsageError
 from discotag.plugin.pages import writable
-from discotag_annotate.forms.directions import direction
 from discotag_annotate.forms.sheet import ask
+from discotag_annotate.wording import direction
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from discotag_annotate.items import Block, Line
-    from discotag_annotate.questions import Question
+    from discotag_annotate.items import Block, Line, Question
     from discotag_annotate.study import Study, Target
 
 TEXT = "text"

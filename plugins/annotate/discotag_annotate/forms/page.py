@@ -12,13 +12,12 @@ from discotag.plugin.pages import (
     view_part,
     writable,
 )
-from discotag_annotate.forms.directions import direction
+from discotag_annotate.wording import direction
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from discotag_annotate.items import Block, Item, Line
-    from discotag_annotate.questions import Question
+    from discotag_annotate.items import Block, Item, Line, Question
     from discotag_annotate.study import Study
 
 SHARED = ("colours.css", "base.css", "scripts.css", "dom.js")

@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from discotag.plugin.files import atomic_write, within
-from discotag_annotate.forms import label_studio, workbook
+from discotag_annotate.forms import label_studio, sheet
 from discotag_annotate.forms.page import page
 from discotag_annotate.forms.sheet import rows, tsv
 
@@ -52,7 +52,7 @@ def _contents(study: Study, form: Form) -> Iterator[tuple[str, str | bytes]]:
             case Form.TSV:
                 yield f"sheet-{target.code}.tsv", tsv(rows(study, target))
             case Form.XLSX:
-                yield f"sheet-{target.code}.xlsx", workbook.xlsx(rows(study, target))
+                yield f"sheet-{target.code}.xlsx", sheet.xlsx(rows(study, target))
             case _:
                 tasks = label_studio.tasks(study, target)
                 name = f"label-studio-{target.code}"

@@ -10,10 +10,8 @@ from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from discotag.plugin import Cause, InputError, TokenRef, causes
-from discotag_annotate.drawing import drawn
-from discotag_annotate.instruments.shown import isolated, lines
-from discotag_annotate.items import Block, Item, Key, digest
-from discotag_annotate.questions import Question
+from discotag_annotate.instruments.common import drawn, isolated, lines
+from discotag_annotate.items import Block, Item, Key, Question, digest
 from discotag_annotate.study import Sample
 from discotag_annotate.wording import choices_of, definitions, instructions
 
@@ -21,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from discotag.plugin import Mark, Reason, TaggedDocument
-    from discotag_annotate.instruments.shown import Shown
+    from discotag_annotate.instruments.common import Shown
 
 EACH = 5
 """Words of each stratum."""

@@ -9,10 +9,15 @@ import re
 from typing import TYPE_CHECKING, Any, Literal
 
 from discotag.plugin import UsageError
-from discotag_annotate.drawing import shuffled
-from discotag_annotate.instruments.candidates import REFERENCE, lettered, of_system, same, sampled
-from discotag_annotate.items import Block, Item, Key, Line, Span, digest
-from discotag_annotate.questions import Question
+from discotag_annotate.instruments.common import (
+    REFERENCE,
+    lettered,
+    of_system,
+    same,
+    sampled,
+    shuffled,
+)
+from discotag_annotate.items import Block, Item, Key, Line, Question, Span, digest
 from discotag_annotate.wording import choices_of, instructions
 
 if TYPE_CHECKING:

@@ -10,17 +10,16 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from discotag.plugin import UsageError
-from discotag_annotate.drawing import shuffled
-from discotag_annotate.instruments.candidates import (
+from discotag_annotate.instruments.common import (
     LETTERS,
     REFERENCE,
     lettered,
     of_system,
     same,
     sampled,
+    shuffled,
 )
-from discotag_annotate.items import Block, Item, Key, Line, Span, digest
-from discotag_annotate.questions import Question, choices
+from discotag_annotate.items import Block, Item, Key, Line, Question, Span, choices, digest
 from discotag_annotate.wording import instructions
 
 if TYPE_CHECKING:

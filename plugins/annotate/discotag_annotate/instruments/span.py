@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
-from discotag_annotate.drawing import drawn, shuffled
-from discotag_annotate.items import Block, Item, Key, Line, digest
-from discotag_annotate.questions import Condition, Question, choices
+from discotag_annotate.instruments.common import drawn, shuffled
+from discotag_annotate.items import Block, Condition, Item, Key, Line, Question, choices, digest
 from discotag_annotate.study import Sample, SourceDocument
 from discotag_annotate.wording import choices_of, instructions
 

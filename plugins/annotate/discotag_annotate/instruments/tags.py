@@ -10,10 +10,18 @@ from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from discotag.plugin import InputError, TokenRef
-from discotag_annotate.drawing import drawn
-from discotag_annotate.instruments.shown import isolated, lines
-from discotag_annotate.items import Block, Item, Key, SpanKind, digest
-from discotag_annotate.questions import Choice, Condition, Question, choices
+from discotag_annotate.instruments.common import drawn, isolated, lines
+from discotag_annotate.items import (
+    Block,
+    Choice,
+    Condition,
+    Item,
+    Key,
+    Question,
+    SpanKind,
+    choices,
+    digest,
+)
 from discotag_annotate.study import Sample
 from discotag_annotate.wording import choices_of, definitions, instructions
 
@@ -21,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
     from discotag.plugin import Mark, Side, TaggedDocument
-    from discotag_annotate.instruments.shown import Shown
+    from discotag_annotate.instruments.common import Shown
 
 SEGMENTS = 50
 EVERY = ("ellipsis",)

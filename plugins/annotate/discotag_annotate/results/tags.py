@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
-from discotag_annotate.results.figures import (
+from discotag_annotate.results.tables import (
     AGREEMENT,
     AGREEMENT_NOTE,
     Share,
@@ -16,8 +16,8 @@ from discotag_annotate.results.figures import (
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from discotag_annotate.answers.checking import Answers, Collected
-    from discotag_annotate.results.figures import Row
+    from discotag_annotate.answers import Answers, Collected
+    from discotag_annotate.results.tables import Row
 
 RIGHT, WRONG = "right", "wrong"
 

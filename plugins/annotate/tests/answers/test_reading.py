@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from discotag.plugin import InputError
-from discotag_annotate.answers.checking import checked
-from discotag_annotate.answers.reading import read_papers
-from discotag_annotate.forms import workbook
+from discotag_annotate.answers import checked, read_papers
+from discotag_annotate.forms import sheet
 from discotag_annotate.forms.label_studio import tasks
 from discotag_annotate.forms.sheet import HEADER, rows, tsv
 
@@ -74,7 +73,7 @@ def test_a_sheet_saved_as_csv_comes_back(tags_study: Study, delimiter: str) -> N
 
 def test_a_filled_workbook_comes_back(tags_study: Study) -> None:
     pytest.importorskip("openpyxl", reason="pip install 'discotag-annotate[xlsx]'")
-    put(tags_study, "sheet.xlsx", workbook.xlsx(filled(tags_study, named(tags_study))))
+    put(tags_study, "sheet.xlsx", sheet.xlsx(filled(tags_study, named(tags_study))))
     right(tags_study)
 
 

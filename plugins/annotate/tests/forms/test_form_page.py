@@ -9,13 +9,12 @@ import pytest
 
 from discotag.plugin import Mark, TaggedDocument, TokenRef
 from discotag.testing.results import plain_tokens
-from discotag_annotate.answers.checking import checked
-from discotag_annotate.answers.reading import read_papers
+from discotag_annotate.answers import checked, read_papers
 from discotag_annotate.forms.writing import Form, write_forms
 from discotag_annotate.instruments import span, tags
-from discotag_annotate.results.figures import Share
 from discotag_annotate.results.span import no_shares
 from discotag_annotate.results.summary import summary
+from discotag_annotate.results.tables import Share
 from discotag_annotate.study import write_study
 
 if TYPE_CHECKING:

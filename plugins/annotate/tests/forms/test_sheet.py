@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from discotag_annotate.forms import workbook
-from discotag_annotate.forms.sheet import HEADER, cell, rows, tsv
+from discotag_annotate.forms.sheet import HEADER, cell, rows, tsv, xlsx
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -76,7 +75,7 @@ def test_a_workbook_holds_the_same_as_text(tags_study: Study, tmp_path: Path) ->
     path = tmp_path / "sheet.xlsx"
     asked = list(rows(tags_study, tags_study.manifest.targets[0]))
     hostile = asked[-1]._replace(text='=HYPERLINK("http://x")')
-    path.write_bytes(workbook.xlsx([*asked, hostile]))
+    path.write_bytes(xlsx([*asked, hostile]))
     sheet = openpyxl.load_workbook(path).active
     assert tuple(value.value for value in sheet[1]) == HEADER
     last = sheet[sheet.max_row][2]
@@ -91,6 +90,6 @@ def test_right_to_left_text_is_set_so(span_study: Study) -> None:
     asked = [
         row._replace(language="ar") for row in rows(span_study, span_study.manifest.targets[0])
     ]
-    book = openpyxl.load_workbook(io.BytesIO(workbook.xlsx(asked)))
+    book = openpyxl.load_workbook(io.BytesIO(xlsx(asked)))
     assert book.active["C2"].alignment.readingOrder == 2
     assert book.active["D2"].alignment.readingOrder == 0

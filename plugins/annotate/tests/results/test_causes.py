@@ -10,10 +10,9 @@ import pytest
 from discotag.plugin import Mark, Reason, ReasonVerdict, TaggedDocument, TokenRef
 from discotag.testing.builders import document
 from discotag_annotate.instruments import causes
-from discotag_annotate.results.causes_page import page
-from discotag_annotate.results.figures import Share
+from discotag_annotate.results.causes import page
 from discotag_annotate.results.summary import summary
-from discotag_annotate.results.writing import data, markdown
+from discotag_annotate.results.tables import Share, data, markdown
 from discotag_annotate.study import write_study
 
 if TYPE_CHECKING:

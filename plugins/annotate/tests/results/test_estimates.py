@@ -6,7 +6,7 @@ import pytest
 
 from discotag.plugin import Interval
 from discotag.plugin.statistics import wilson
-from discotag_annotate.results.estimates import Estimate, Stratum, recall, weighted
+from discotag_annotate.results.tables import Estimate, Stratum, recall, weighted
 
 
 def test_strata_count_by_their_size() -> None:

@@ -8,8 +8,8 @@ import pytest
 
 from discotag.plugin import UsageError
 from discotag_annotate.instruments import choice, rank
-from discotag_annotate.results.figures import Share
 from discotag_annotate.results.summary import summary
+from discotag_annotate.results.tables import Share
 from discotag_annotate.study import write_study
 
 if TYPE_CHECKING:

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from discotag_annotate.instruments import span
-from discotag_annotate.results.figures import Share
 from discotag_annotate.results.span import above_cut, no_shares
 from discotag_annotate.results.summary import summary
+from discotag_annotate.results.tables import Share
 from discotag_annotate.study import write_study
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from discotag_annotate.results.figures import Table
+    from discotag_annotate.results.tables import Table
     from discotag_annotate.study import Study
 
 YES: dict[str, Any] = {"translatable": "yes"}

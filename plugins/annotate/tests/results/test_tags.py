@@ -9,8 +9,8 @@ import pytest
 from discotag.plugin import Mark, TaggedDocument, TokenRef
 from discotag.testing.builders import document
 from discotag_annotate.instruments import tags
-from discotag_annotate.results.figures import Share
 from discotag_annotate.results.summary import summary
+from discotag_annotate.results.tables import Share
 from discotag_annotate.study import write_study
 
 if TYPE_CHECKING:

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from discotag_annotate.agreement import Agreement
-from discotag_annotate.results.figures import Share, Table
-from discotag_annotate.results.writing import answer_table, data, markdown, written
+from discotag_annotate.results.tables import Share, Table, answer_table, data, markdown, written
 
 if TYPE_CHECKING:
     from discotag_annotate.study import Study

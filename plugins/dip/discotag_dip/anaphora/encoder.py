@@ -175,7 +175,7 @@ def _masked(
     segments: Sequence[Tokens], indices: Collection[int], encoder: Encoder
 ) -> tuple[list[int], list[tuple[int, tuple[int, ...]]]]:
     """Return the pieces of a text whose last segment's pronouns are one mask each; their words."""
-    from discotag_e5.reading import read
+    from discotag_e5.encoder import read
 
     ids: list[int] = []
     owners: list[tuple[int, tuple[int, ...]]] = []

@@ -53,7 +53,7 @@ class EncodedCoherence:
 
 def segment_vectors(segments: Sequence[Tokens], encoder: Encoder) -> Floats:
     """Return the mean state of each segment's pieces, (segments, width); zeros if it has none."""
-    from discotag_e5.reading import read
+    from discotag_e5.encoder import read
 
     texts = [read(tokens, encoder.tokenizer).ids for tokens in segments]
     found = np.zeros((len(texts), encoder.width), dtype=np.float32)

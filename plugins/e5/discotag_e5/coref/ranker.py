@@ -12,23 +12,23 @@ import hashlib
 from dataclasses import dataclass
 from functools import cache
 from io import BytesIO
+from math import log
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from discotag_e5.coref.features import pair, table, unary
-from discotag_e5.coref.opinion import OWN, PAIR, Opinion
-
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from numpy.typing import NDArray
 
+    from discotag.plugin import Mention, Resolution
     from discotag_e5.coref.chains import Chain
     from discotag_e5.coref.mentions import Phrase
 
     Floats = NDArray[np.float32]
+
 
 COSINES = 5.0, -4.0
 """Factor and summand that spread the cosines of the model's states, which are all alike."""
@@ -182,3 +182,191 @@ def shipped(*, is_heard: bool = False) -> tuple[Ranker, str]:
     data = Path(__file__).with_name(name).read_bytes()
     with np.load(BytesIO(data), allow_pickle=False) as arrays:
         return Ranker(dict(arrays)), hashlib.sha256(data).hexdigest()
+
+
+SORTS = ("third", "first", "second", "reflexive", "demonstrative", "noun", "name", "group")
+RELATIONS = ("nsubj", "obj", "iobj", "obl", "nmod", "conj", "root", "appos", "det", "vocative")
+DETERMINERS = ("Def", "Ind", "Dem", "Poss")
+SEGMENTS = (0, 1, 2, 3, 5, 9, 17)
+"""The first distance of each class, in segments."""
+NEARER = (0, 1, 2, 3, 5, 8, 13, 21)
+"""The same in chains that were spoken of later."""
+SIZES = (1, 2, 3, 5, 9)
+"""The same in mentions of a chain."""
+
+
+def _one_of(value: str, values: Sequence[str]) -> Iterator[float]:
+    for item in values:
+        yield float(value == item)
+
+
+def _class_of(value: int, firsts: Sequence[int]) -> Iterator[float]:
+    """Yield 1 for the class that a number falls into, 0 for the others."""
+    found = max((place for place, first in enumerate(firsts) if value >= first), default=0)
+    for place in range(len(firsts)):
+        yield float(place == found)
+
+
+def unary(phrase: Phrase) -> list[float]:
+    """Return what a mention shows by itself."""
+    return [
+        *_one_of(phrase.sort, SORTS),
+        *_one_of(phrase.relation, RELATIONS),
+        *_one_of(phrase.determiner, DETERMINERS),
+        *_one_of(phrase.gender, ("Masc", "Fem", "Neut")),
+        *_one_of(phrase.number, ("Sing", "Plur")),
+        float(phrase.is_possessive),
+        float(bool(phrase.modifiers)),
+        float(phrase.mention.head == 0),
+        min(phrase.depth, 5) / 5,
+        min(phrase.mention.end - phrase.mention.start, 8) / 8,
+    ]
+
+
+def pair(phrase: Phrase, chain: Chain, nearer: int) -> list[float]:
+    """Return what a mention and a chain before it show together.
+
+    Args:
+        phrase: the mention.
+        chain: its latest mention stands before the phrase.
+        nearer: how many chains were spoken of later than this one.
+    """
+    last, noun = chain.mentions[-1], chain.noun
+    distance = phrase.mention.segment - last.mention.segment
+    is_same = distance == 0
+    to_noun = -1 if noun is None else phrase.mention.segment - noun.mention.segment
+    return [
+        *_class_of(distance, SEGMENTS),
+        *_class_of(nearer, NEARER),
+        *_class_of(len(chain.mentions), SIZES),
+        float(noun is None),
+        *_class_of(max(to_noun, 0), SEGMENTS),
+        *_agreement(phrase.gender, chain.genders),
+        *_agreement(phrase.number, chain.numbers),
+        *_words(phrase, chain),
+        float(is_same and last.governor == phrase.governor),
+        float(is_same and last.governor == phrase.mention.head),
+        float(is_same and phrase.governor == last.mention.head),
+        float(last.relation == phrase.relation),
+        float(last.is_possessive),
+        float(phrase.sort == last.sort),
+        min(chain.lately(phrase.mention.segment), 4) / 4,
+    ]
+
+
+def _agreement(value: str, values: frozenset[str]) -> Iterator[float]:
+    """Yield whether two sides are known and agree, whether they are known and differ."""
+    is_known = bool(value) and bool(values)
+    yield float(is_known and value in values)
+    yield float(is_known and value not in values)
+    yield float(len(values) > 1)
+
+
+def _words(phrase: Phrase, chain: Chain) -> Iterator[float]:
+    is_pronoun, own = phrase.is_pronoun, set(phrase.words)
+    yield float(is_pronoun and phrase.lemma in chain.pronouns)
+    yield float(is_pronoun and phrase.form in chain.pronoun_forms)
+    yield float(is_pronoun and bool(chain.pronouns) and phrase.lemma not in chain.pronouns)
+    same = set() if is_pronoun else chain.modifiers.get(phrase.lemma, set())
+    yield float(bool(same))
+    yield float(bool(same) and phrase.words in chain.texts)
+    yield float(phrase.modifiers in same)
+    yield float(any(phrase.modifiers - other for other in same))
+    yield float(not is_pronoun and not chain.lemmas.isdisjoint(own))
+    yield float(not is_pronoun and phrase.lemma in chain.words)
+    yield float(phrase.sort == "name" and "name" in chain.sorts and not same)
+    yield float(phrase.sort == "group" and "group" in chain.sorts)
+
+
+def table(rows: Sequence[Sequence[float]], width: int) -> NDArray[np.float32]:
+    """Return rows of features as an array (rows, width), also where there are none."""
+    return np.array(rows, dtype=np.float32).reshape(len(rows), width)
+
+
+OWN, PAIR = 3, 4
+"""How many features of a mention and of a pair there are."""
+LEAST = 0.002
+"""Shares are kept this far from 0 and 1 before they become log-odds."""
+SPREAD = 6.0
+"""What log-odds are divided by."""
+
+
+class Opinion:
+    """What a resolver says of the mentions of one text.
+
+    Args:
+        found: the mentions, in text order.
+        resolution: what the resolver makes of them, None without one: then every feature is 0.
+
+    Attributes:
+        own: features of each mention, (mentions, `OWN`): whether the resolver weighed it, the
+            probability that it stands for none of what was weighed, whether it belongs to a
+            mention before it.
+    """
+
+    def __init__(self, found: Sequence[Phrase], resolution: Resolution | None) -> None:
+        self.own: Floats = np.zeros((len(found), OWN), dtype=np.float32)
+        self._weighed: dict[int, list[tuple[set[int], float]]] = {}
+        self._before: dict[int, int] = {}
+        if resolution is None:
+            return
+        places = _places(found)
+        for cluster in resolution.alternatives:
+            *before, last = (_place(places, mention) for mention in cluster.mentions)
+            if last is not None and cluster.scores:
+                held = {place for place in before if place is not None}
+                self._weighed.setdefault(last, []).append((held, cluster.scores[-1]))
+        for cluster in resolution.clusters:
+            known = [_place(places, mention) for mention in cluster.mentions]
+            ordered = sorted({place for place in known if place is not None})
+            self._before.update(zip(ordered[1:], ordered, strict=False))
+        for place, weighed in self._weighed.items():
+            none = 1 - sum(share for _, share in weighed)
+            self.own[place, :2] = 1.0, min(max(none, 0.0), 1.0)
+        self.own[list(self._before), 2] = 1.0
+
+    def pairs(self, place: int, candidates: Sequence[tuple[Chain, int]]) -> Floats:
+        """Return what the resolver says of a mention and chains, (candidates, `PAIR`).
+
+        The probability of the chain, its log-odds, whether it is the likeliest, whether the
+        resolver put the mention into one cluster with a mention of the chain.
+        """
+        shown = np.zeros((len(candidates), PAIR), dtype=np.float32)
+        weighed, before = self._weighed.get(place), self._before.get(place)
+        if weighed is None and before is None:
+            return shown
+        for row, (chain, _) in enumerate(candidates):
+            if weighed is not None:
+                share = min(_share(weighed, chain.places), 1 - LEAST)
+                odds = log(max(share, LEAST) / (1 - max(share, LEAST)))
+                shown[row, :2] = share, odds / SPREAD
+            shown[row, 3] = before is not None and before in chain.places
+        if weighed is not None and shown[:, 0].any():
+            shown[shown[:, 0].argmax(), 2] = 1.0
+        return shown
+
+
+def _share(weighed: Iterable[tuple[set[int], float]], places: Sequence[int]) -> float:
+    return sum(share for held, share in weighed if not held.isdisjoint(places))
+
+
+def _places(found: Sequence[Phrase]) -> Mapping[tuple[int, int], list[tuple[int, int, int]]]:
+    """Return the places of mentions by segment and head, each with start and end."""
+    places: dict[tuple[int, int], list[tuple[int, int, int]]] = {}
+    for place, phrase in enumerate(found):
+        own = phrase.mention
+        places.setdefault((own.segment, own.head), []).append((place, own.start, own.end))
+    return places
+
+
+def _place(
+    places: Mapping[tuple[int, int], list[tuple[int, int, int]]], mention: Mention
+) -> int | None:
+    """Return the mention with the same head whose ends are nearest."""
+    same = places.get((mention.segment, mention.head), ())
+    nearest = min(
+        same,
+        key=lambda item: abs(item[1] - mention.start) + abs(item[2] - mention.end),
+        default=None,
+    )
+    return None if nearest is None else nearest[0]

@@ -10,13 +10,10 @@ from typing import TYPE_CHECKING, ClassVar, Self
 from pydantic import BaseModel, ConfigDict, Field
 
 from discotag.plugin import Cluster, Coref, Missing, Resolution, UsageError, open_registry
-from discotag_e5.coref.chains import Chains
-from discotag_e5.coref.late import Late, joined, may_wait
+from discotag_e5.coref.chains import Chains, Late, joined, may_wait
 from discotag_e5.coref.mentions import phrases
-from discotag_e5.coref.opinion import Opinion
-from discotag_e5.coref.ranker import Ranker, shipped
-from discotag_e5.coref.vectors import mention_vectors
-from discotag_e5.encoder import BATCH, Encoder
+from discotag_e5.coref.ranker import Opinion, Ranker, shipped
+from discotag_e5.encoder import BATCH, Encoder, mention_vectors
 from discotag_e5.weights import lacking, open_weights, tell_present
 
 if TYPE_CHECKING:

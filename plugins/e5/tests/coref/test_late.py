@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from discotag.testing.builders import tokens
-from discotag_e5.coref.chains import Chains
-from discotag_e5.coref.late import Late, joined, may_wait
+from discotag_e5.coref.chains import Chains, Late, joined, may_wait
 from discotag_e5.coref.mentions import phrases
 
 MILL = "the//DET/Definite=Def/1/det mill//NOUN/Number=Sing/-1/root"

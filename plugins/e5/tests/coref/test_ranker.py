@@ -8,13 +8,10 @@ import pytest
 from discotag.plugin import Cluster, PluginError, Resolution, UsageError
 from discotag.testing.builders import context, side, tokens
 from discotag_e5.coref.chains import Chains
-from discotag_e5.coref.features import pair, unary
 from discotag_e5.coref.mentions import phrases
-from discotag_e5.coref.opinion import OWN, PAIR, Opinion
-from discotag_e5.coref.ranker import Ranker
+from discotag_e5.coref.ranker import OWN, PAIR, Opinion, Ranker, pair, unary
 from discotag_e5.coref.resolver import E5Coref, resolved_by, second_of
-from discotag_e5.coref.vectors import TOGETHER, mention_vectors, passages
-from discotag_e5.reading import Reading
+from discotag_e5.encoder import TOGETHER, Reading, mention_vectors, passages
 from discotag_lang_en.plugin import discotag_corefs
 
 TEXT = [

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import torch
 
-from discotag_neural.aligners.windows import Window, windows
+from discotag_neural.aligners.subwords import Window, windows
 from discotag_torch import free_memory, is_out_of_memory
 
 if TYPE_CHECKING:

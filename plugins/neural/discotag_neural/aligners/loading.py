@@ -1,23 +1,177 @@
-"""Loads an encoder of Transformers from a folder, up to the layer that is used."""
+"""What all encoders of Transformers have in common: how long a row may be."""
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import torch
 import transformers
+from torch import nn
 from transformers import AutoModel, AutoTokenizer
 
 from discotag.plugin import PluginError, UsageError
-from discotag_neural.aligners import packing
-from discotag_neural.aligners.cutting import Forward, cut
-from discotag_neural.encoders import position_count
 from discotag_torch import first_line, quiet, usable_device
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+
+PLAIN_WINDOW = 512
+"""Positions taken where neither the model nor its tokenizer says how many it has."""
+UNSET = 10**6
+"""A tokenizer's length above this means "not said"."""
+
+
+def position_count(model: nn.Module, config: Any, tokenizer: Any) -> int:
+    """Return the most tokens of a row, special ones counted.
+
+    RoBERTa and its kin count positions from behind the padding's id.
+    """
+    said = getattr(config, "max_position_embeddings", None) or PLAIN_WINDOW
+    for name, module in model.named_modules():
+        if name.endswith("position_embeddings") and isinstance(module, nn.Embedding):
+            first = 0 if module.padding_idx is None else module.padding_idx + 1
+            said = module.num_embeddings - first
+    own = tokenizer.model_max_length
+    return int(min(said, own) if own < UNSET else said)
+
+
+LOG = logging.getLogger(__name__)
+Forward = Callable[[torch.Tensor, torch.Tensor], torch.Tensor]
+"""(ids, mask), both (rows, positions) → hidden states (rows, positions, width)."""
+
+
+def cut(model: Any, layer: int, depth: int, probe: torch.Tensor, component: str) -> Forward:
+    """Return the function that computes a layer's hidden states, without the layers above.
+
+    Where they cannot be cut off (ALBERT shares its one layer, XLM has several stacks), all are
+    computed, with a warning.
+
+    Args:
+        model: an encoder of Transformers; its upper layers are removed.
+        layer: 1-based, as in the model's `hidden_states`.
+        depth: number of its layers.
+        probe: ids (1, positions) by which both ways are compared.
+        component: who asks, for messages.
+    """
+
+    def whole(ids: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
+        given = model(input_ids=ids, attention_mask=mask, output_hidden_states=True)
+        states: torch.Tensor = given.hidden_states[layer]
+        return states
+
+    def last(ids: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
+        states: torch.Tensor = model(input_ids=ids, attention_mask=mask).last_hidden_state
+        return states
+
+    if layer == depth:
+        return last
+    stacks = [
+        (parent, name, stack)
+        for parent in model.modules()
+        for name, stack in parent.named_children()
+        if isinstance(stack, nn.ModuleList) and len(stack) == depth
+    ]
+    mask = torch.ones_like(probe)
+    with torch.inference_mode():
+        wanted = whole(probe, mask)
+        if len(stacks) == 1:
+            parent, name, stack = stacks[0]
+            setattr(parent, name, stack[:layer])
+            forward = _tapped(last, stack[layer - 1])
+            if _is_same(forward, probe, mask, wanted):
+                return forward
+            setattr(parent, name, stack)
+    LOG.warning(
+        "%s: the layers above %d of %s cannot be cut off; all %d are computed",
+        component,
+        layer,
+        type(model).__name__,
+        depth,
+    )
+    return whole
+
+
+def _is_same(
+    forward: Forward, probe: torch.Tensor, mask: torch.Tensor, wanted: torch.Tensor
+) -> bool:
+    try:
+        got = forward(probe, mask)
+    except (IndexError, KeyError, TypeError, ValueError):  # it counts on all its layers
+        return False
+    return got.shape == wanted.shape and torch.allclose(got, wanted, rtol=1e-4, atol=1e-4)
+
+
+def _tapped(run: Forward, module: nn.Module) -> Forward:
+    """Return what a module puts out while `run` computes, whatever is done to it afterwards."""
+
+    def tapped(ids: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
+        caught: list[torch.Tensor] = []
+        hook = module.register_forward_hook(
+            lambda _module, _given, out: caught.append(out if torch.is_tensor(out) else out[0])
+        )
+        try:
+            run(ids, mask)
+        finally:
+            hook.remove()
+        return caught[0]
+
+    return tapped
+
+
+class PackedLinear(nn.Module):
+    """Stands in for a linear layer in float32 on a CPU.
+
+    Args:
+        linear: the layer.
+    """
+
+    def __init__(self, linear: nn.Linear) -> None:
+        super().__init__()
+        self.weight = torch.ops.mkldnn._reorder_linear_weight(linear.weight.data, None)
+        self.bias = linear.bias
+
+    def forward(self, given: torch.Tensor) -> torch.Tensor:
+        """Compute what the layer computes."""
+        out: torch.Tensor = torch.ops.mkldnn._linear_pointwise(
+            given, self.weight, self.bias, "none", [], ""
+        )
+        return out
+
+
+def pack(model: nn.Module, forward: Forward, probe: torch.Tensor) -> bool:
+    """Load packed layers into a model; return whether they work here.
+
+    Args:
+        model: in float32 on a CPU; changed.
+        forward: runs it.
+        probe: ids (1, positions) by which both ways are compared.
+    """
+    mask = torch.ones_like(probe)
+    linears = [
+        (parent, name, layer)
+        for parent in model.modules()
+        for name, layer in parent.named_children()
+        if type(layer) is nn.Linear
+    ]
+    with torch.inference_mode():
+        wanted = forward(probe, mask)
+        try:
+            for parent, name, layer in linears:
+                setattr(parent, name, PackedLinear(layer))
+            got = forward(probe, mask)
+        except (AttributeError, RuntimeError, TypeError):  # another build of torch
+            got = wanted.new_empty(0)
+    if got.shape == wanted.shape and torch.allclose(got, wanted, rtol=1e-4, atol=1e-4):
+        return True
+    for parent, name, layer in linears:
+        setattr(parent, name, layer)
+    return False
+
 
 USUAL_LAYER = 8
 """Of the twelve of BERT base, by SimAlign's and awesome-align's papers."""
@@ -87,7 +241,7 @@ def load_encoder(
     forward = cut(model, layer, depth, probe, component)
     model.to(device=place, dtype=getattr(torch, dtype))
     if place.type == "cpu" and dtype == "float32":
-        packing.pack(model, forward, probe)
+        pack(model, forward, probe)
     padding = tokenizer.pad_token_id
     return Encoder(
         tokenizer=tokenizer,

@@ -10,9 +10,8 @@ from simalign import SentenceAligner
 from torch.nn.utils.rnn import pad_sequence
 
 from discotag.plugin import PluginError, UsageError
-from discotag_neural.aligners.loading import USUAL_LAYER, special_ids
-from discotag_neural.aligners.windows import windows
-from discotag_neural.encoders import position_count
+from discotag_neural.aligners.loading import USUAL_LAYER, position_count, special_ids
+from discotag_neural.aligners.subwords import windows
 from discotag_torch import first_line, quiet, usable_device
 
 if TYPE_CHECKING:

@@ -17,8 +17,7 @@ from pydantic import Field, model_validator
 from discotag.plugin import Aligner, Alignment, ComponentError, PluginError, UsageError
 from discotag_neural.aligners import models
 from discotag_neural.aligners.methods import Method, link
-from discotag_neural.aligners.subwords import Input, Subwords, split
-from discotag_neural.aligners.windows import pieces
+from discotag_neural.aligners.subwords import Input, Subwords, pieces, split
 from discotag_neural.hub import model_digest
 
 if TYPE_CHECKING:

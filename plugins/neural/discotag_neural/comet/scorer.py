@@ -1,16 +1,17 @@
-"""The scorer `comet`: COMET of whole texts, from segment scores that add up over documents.
-
-COMET (Rei et al. 2020) gives each segment a score near 0–1, by source and reference. Their mean
-over segments is printed times 100, beside BLEU and chrF. With several references a segment's score
-is the mean over them.
-"""
+"""Settings of the scorer, and the environment that COMET needs."""
 
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, ClassVar, Self
+import os
+import shutil
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar, Literal, Self
 
 import numpy as np
+from pydantic import BaseModel, ConfigDict, Field
 
 from discotag.plugin import (
     ComponentError,
@@ -23,26 +24,151 @@ from discotag.plugin import (
     UsageError,
     count_noun,
 )
-from discotag_neural.comet.cache import Cache, key_of
-from discotag_neural.comet.checkpoint import checkpoint_digest, find_checkpoint
-from discotag_neural.comet.options import (
-    MAKE,
-    CometOptions,
-    install_line,
-    python_of,
-    version_of,
-)
+from discotag_neural.comet.cache import Cache, checkpoint_digest, find_checkpoint, key_of
 from discotag_neural.comet.process import CometProcess, ProcessError
-from discotag_neural.comet.samples import samples
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-    from pathlib import Path
 
     from numpy.typing import NDArray
 
     from discotag.plugin import Comparison, Context
-    from discotag_neural.comet.samples import Sample
+
+
+VARIABLE = "DISCOTAG_COMET_PYTHON"
+DEFAULT_MODEL = "Unbabel/wmt22-comet-da"
+PACKAGE = "unbabel-comet"
+PINNED = f'"{PACKAGE}==2.2.7" "setuptools<81"'
+MAKE = (
+    f"python3.11 -m venv comet-env && comet-env/bin/pip install torch {PINNED} &&"
+    f" export {VARIABLE}=$PWD/comet-env/bin/python"
+)
+"""COMET wants older versions of Transformers, NumPy and setuptools than everything else here."""
+ASK_VERSION = f"import importlib.metadata as m; print(m.version({PACKAGE!r}))"
+PATIENCE = 60
+"""Seconds that Python may take to tell a version."""
+
+
+class CometOptions(BaseModel):
+    """Settings of the scorer.
+
+    Args:
+        python: the Python of COMET's environment; None = `DISCOTAG_COMET_PYTHON`.
+        model: a name on the hub that was fetched before, a checkpoint, or its folder.
+        context: how many previous segments are read too (DocCOMET, Vernikos et al. 2022): of the
+            source for the source, of the reference for reference and hypothesis; 0 = none.
+        batch: segments at once.
+        gpus: 0 or 1; None = 1 if COMET's torch sees one. Several cannot be used through a process.
+        cache: file that keeps the scores of segments; None = in the user's cache folder, `none` =
+            keep none.
+        timeout: seconds that COMET may take to load, and then for each document.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    python: str | None = None
+    model: str = DEFAULT_MODEL
+    context: int = Field(default=0, ge=0)
+    batch: int = Field(default=16, ge=1)
+    gpus: Literal[0, 1] | None = None
+    cache: str | None = None
+    timeout: float = Field(default=3600, gt=0)
+
+
+def python_of(options: CometOptions, environ: Mapping[str, str] | None = None) -> str:
+    """Find the Python of COMET's environment; UsageError tells how to make one."""
+    environ = os.environ if environ is None else environ
+    named = options.python or environ.get(VARIABLE)
+    if not named:
+        raise UsageError(
+            "comet: COMET runs in an environment of its own, and none is named. Make it with:"
+            f" {MAKE} (or name its Python with --set comet.python=PATH)"
+        )
+    found = shutil.which(str(Path(named).expanduser()))
+    if found is None:
+        raise UsageError(
+            f"comet: {named} is no program that can be run; name the Python of COMET's environment"
+            f" with --set comet.python=PATH or {VARIABLE}, or make one with: {MAKE}"
+        )
+    return found
+
+
+def install_line(python: str) -> str:
+    """Return the command that brings COMET into an environment."""
+    return f"{python} -m pip install torch {PINNED}"
+
+
+def version_of(python: str) -> str:
+    """Return the version of COMET in an environment; UsageError if it has none."""
+    try:
+        told = subprocess.run(
+            [python, "-c", ASK_VERSION],
+            capture_output=True,
+            check=False,
+            timeout=PATIENCE,
+            encoding="utf-8",
+            errors="replace",
+        )
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise UsageError(f"comet: {python} cannot be asked for COMET ({error})") from error
+    if told.returncode != 0:
+        lines = told.stderr.strip().splitlines() or [f"exit code {told.returncode}"]
+        raise UsageError(f"comet: {python} has no COMET ({lines[-1]}); try: {install_line(python)}")
+    return told.stdout.strip()
+
+
+Texts = tuple[str, ...]
+"""Previous segments, then the segment itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """One segment.
+
+    Args:
+        source: of the source text.
+        hypothesis: the translation, behind previous segments of the *reference*: what a system
+            wrote before shall not decide what its next sentence is worth.
+        reference: of the reference.
+    """
+
+    source: Texts
+    hypothesis: Texts
+    reference: Texts
+
+    def describe(self) -> dict[str, list[str]]:
+        """Return it as COMET's process reads it."""
+        return {
+            "src": list(self.source),
+            "mt": list(self.hypothesis),
+            "ref": list(self.reference),
+        }
+
+
+def samples(
+    source: Sequence[str], hypothesis: Sequence[str], reference: Sequence[str], context: int
+) -> list[Sample]:
+    """Return the samples of one document, in order.
+
+    Args:
+        source: its segments.
+        hypothesis: as many translations.
+        reference: as many reference translations.
+        context: how many previous segments of the document are read too.
+    """
+    found = []
+    for index in range(len(source)):
+        first = max(0, index - context)
+        before = tuple(reference[first:index])
+        found.append(
+            Sample(
+                (*source[first:index], source[index]),
+                (*before, hypothesis[index]),
+                (*before, reference[index]),
+            )
+        )
+    return found
+
 
 OWNER = "neural-comet"
 SHARE = 100

@@ -6,6 +6,9 @@ Windows are encoded one by one, so a document's clusters depend on nothing besid
 from __future__ import annotations
 
 import json
+import logging
+import random
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
@@ -16,9 +19,10 @@ from discotag_neural.coref.documents import resolved
 from discotag_neural.hub import fetch_model, find_model, is_path, model_digest
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from discotag.plugin import Cluster, Context, Side
+
 
 ARCHITECTURE = "FCorefModel"
 
@@ -131,8 +135,7 @@ def _load(folder: Path, options: FastCorefOptions, cure: str) -> tuple[Any, str]
     """Load a model of fastcoref's; give it and the package's version."""
     from importlib.metadata import version
 
-    from discotag_neural.coref.compatibility import import_fastcoref, same_chance
-    from discotag_neural.network import no_network
+    from discotag_neural.hub import no_network
     from discotag_torch import first_line, quiet, usable_device
 
     try:
@@ -170,3 +173,42 @@ def _check_kind(folder: Path) -> None:
             f"coref fastcoref: {folder} holds {', '.join(kinds) or 'an unnamed model'}, "
             f"not {ARCHITECTURE}; take biu-nlp/f-coref, or one trained like it"
         )
+
+
+def import_fastcoref() -> Any:
+    """Import fastcoref's module of models, mended; the program's logging stays as it is."""
+    root = logging.getLogger()
+    handler = logging.NullHandler()  # it calls basicConfig, which does nothing where one is set
+    root.addHandler(handler)
+    try:
+        from fastcoref import modeling
+        from fastcoref.coref_models.modeling_fcoref import FCorefModel
+    finally:
+        root.removeHandler(handler)
+    logging.getLogger("fastcoref").setLevel(logging.ERROR)
+    FCorefModel.init_weights = _init_weights
+    return modeling
+
+
+def _init_weights(model: Any) -> None:
+    from transformers import PreTrainedModel
+
+    if "all_tied_weights_keys" in model.__dict__:
+        PreTrainedModel.init_weights(model)  # type: ignore[no-untyped-call]  # the library's gap
+    else:
+        model.post_init()
+
+
+@contextmanager
+def same_chance() -> Iterator[None]:
+    """Yield the generators of chance back as they were: fastcoref sets them all to 42."""
+    import numpy as np
+    import torch
+
+    state = random.getstate(), np.random.get_state(), torch.get_rng_state()
+    try:
+        yield
+    finally:
+        random.setstate(state[0])
+        np.random.set_state(state[1])
+        torch.set_rng_state(state[2])

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 from discotag.plugin import Coref
 from discotag_neural.coref.documents import resolved
 from discotag_neural.stanza_analyzer import loading
-from discotag_neural.stanza_analyzer.options import PACKAGES, StanzaOptions, language_of
+from discotag_neural.stanza_analyzer.loading import PACKAGES, StanzaOptions, language_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

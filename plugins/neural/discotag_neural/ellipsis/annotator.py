@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Literal, Self
 
@@ -9,7 +10,6 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from discotag.plugin import Annotator, Missing, PluginError, UsageError
 from discotag_neural.ellipsis.examples import ANY, NONE, Level
-from discotag_neural.ellipsis.folder import CURE, checked_folder, digest
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from discotag.plugin import Context, Side, Tokens
     from discotag_neural.ellipsis.classifier import Classifier
+
 
 TokenContext = tuple[int, str, float]
 """The token beside which something is missing, kind (vp, np, gapping, sluice), confidence 0–1."""
@@ -143,3 +144,42 @@ def _folder(context: Context) -> Path:
 def _last(tokens: Tokens) -> int:
     words = [token.index for token in tokens if any(map(str.isalnum, token.form))]
     return words[-1] if words else len(tokens) - 1
+
+
+CURE = "discotag train-ellipsis TREES --encoder DIR --out DIR"
+NEEDED = ("config.json", "tokenizer.json")
+WEIGHTS = ("*.safetensors", "pytorch_model*.bin")
+DIGEST_LENGTH = 12
+
+
+def checked_folder(folder: Path, component: str) -> Path:
+    """Return the folder itself, if it holds a model.
+
+    Raises:
+        PluginError: it does not exist, or lacks a file; says which.
+    """
+    if not folder.is_dir():
+        found = "is a file" if folder.exists() else "does not exist"
+        told = f"{component}: {folder} {found}; name a classifier's folder, or make one: {CURE}"
+        raise PluginError(told)
+    absent = [name for name in NEEDED if not (folder / name).is_file()]
+    if not _weights(folder):
+        absent.append("model.safetensors")
+    if absent:
+        raise PluginError(f"{component}: {folder} lacks {', '.join(absent)}; make one with: {CURE}")
+    return folder
+
+
+def digest(folder: Path) -> str:
+    """Return the digest of what decides the model's answers: settings, vocabulary and weights."""
+    whole = hashlib.sha256()
+    for path in (*sorted(folder / name for name in NEEDED), *_weights(folder)):
+        whole.update(path.name.encode())
+        with path.open("rb") as stream:
+            whole.update(hashlib.file_digest(stream, "sha256").digest())
+    return whole.hexdigest()[:DIGEST_LENGTH]
+
+
+def _weights(folder: Path) -> list[Path]:
+    found = [sorted(folder.glob(pattern)) for pattern in WEIGHTS]
+    return next((paths for paths in found if paths), [])

@@ -12,6 +12,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import torch
 from transformers import (
     EarlyStoppingCallback,
@@ -24,21 +25,18 @@ from transformers.trainer_callback import PrinterCallback
 
 from discotag.plugin import UsageError, note_on_interrupt
 from discotag.plugin.files import output_errors
-from discotag_neural.ellipsis.classifier import Classifier
-from discotag_neural.ellipsis.examples import NONE, Level, label_set
-from discotag_neural.ellipsis.features import Collator, features_of
-from discotag_neural.ellipsis.loading import load_new, load_tokenizer
-from discotag_neural.ellipsis.measuring import Figure, figures
-from discotag_neural.ellipsis.objective import Loss, Metrics, said_labels
-from discotag_neural.ellipsis.windows import longest
+from discotag_neural.ellipsis.card import SEGMENTS, SITES, Figure, figures
+from discotag_neural.ellipsis.classifier import Classifier, load_new, load_tokenizer
+from discotag_neural.ellipsis.examples import NONE, Level, label_set, longest, windows
 from discotag_torch import quiet, usable_device
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from discotag_neural.ellipsis.command import Recipe
     from discotag_neural.ellipsis.examples import Example
-    from discotag_neural.ellipsis.recipe import Recipe
-    from discotag_neural.ellipsis.splitting import Split
+    from discotag_neural.ellipsis.reading import Split
+
 
 COMPONENT = "train-ellipsis"
 CHECKPOINTS = "checkpoints"
@@ -279,3 +277,126 @@ def _arguments(
         remove_unused_columns=False,
         restore_callback_states_from_checkpoint=resume,
     )
+
+
+class Loss:
+    """Cross-entropy, summed with a weight for what is elliptical, per labelled item.
+
+    So one step over several batches is one over all of them.
+
+    Args:
+        none: index of the label `none`.
+        weight: of all other labels.
+    """
+
+    def __init__(self, none: int, weight: float) -> None:
+        self._none, self._weight = none, weight
+
+    def __call__(
+        self, outputs: Any, labels: torch.Tensor, num_items_in_batch: Any = None
+    ) -> torch.Tensor:
+        """Return the loss of a batch (nats per item of the whole step)."""
+        logits = outputs["logits"].float().flatten(0, -2)
+        golds = labels.flatten().to(logits.device)
+        each = torch.nn.functional.cross_entropy(
+            logits, golds, reduction="none", ignore_index=IGNORED
+        )
+        weights = torch.where(golds == self._none, 1.0, self._weight)
+        items = (golds != IGNORED).sum() if num_items_in_batch is None else num_items_in_batch
+        return (each * weights).sum() / items
+
+
+class Metrics:
+    """What an epoch is judged by: F1 of elliptical items on the development set."""
+
+    def __init__(self, labels: Sequence[str], level: Level) -> None:
+        self._labels, self._level = labels, level
+
+    def __call__(self, predicted: Any) -> dict[str, float]:
+        """Return F1 of the sites, or of the segments; 0 where it is undefined."""
+        logits, golds = predicted.predictions, predicted.label_ids
+        shifted = np.exp(logits - logits.max(axis=-1, keepdims=True))
+        values = shifted / shifted.sum(axis=-1, keepdims=True)
+        if self._level is Level.SEGMENT:
+            values, golds = values[:, None], golds[:, None]
+        pairs = [
+            (
+                said_labels(row[gold != IGNORED], self._labels),
+                [self._labels[index] for index in gold[gold != IGNORED]],
+            )
+            for row, gold in zip(values, golds, strict=True)
+        ]
+        found = figures(pairs, self._level)
+        row = found[SITES if self._level is Level.TOKEN else SEGMENTS]
+        return {
+            "precision": row.precision or 0.0,
+            "recall": row.recall or 0.0,
+            "f1": row.f1 or 0.0,
+        }
+
+
+def said_labels(values: Any, labels: Sequence[str]) -> list[str]:
+    """Return the label of each row of probabilities: `none` where it is likelier than not."""
+    none = list(labels).index(NONE)
+    kinds = np.array(values, copy=True)
+    kinds[:, none] = -1
+    return [
+        labels[kind] if row[none] <= 0.5 else NONE
+        for row, kind in zip(values, kinds.argmax(axis=1), strict=True)
+    ]
+
+
+IGNORED = -100
+"""The label of what has none: later pieces of words, special tokens, padding."""
+Feature = dict[str, Any]
+
+
+def features_of(
+    examples: Sequence[Example], tokenizer: Any, labels: Sequence[str], level: Level, length: int
+) -> list[Feature]:
+    """Return the windows of the examples; a long segment is classified by each of its windows."""
+    index = {label: place for place, label in enumerate(labels)}
+    given = [example.words if level is Level.TOKEN else (example.text,) for example in examples]
+    features: list[Feature] = []
+    for window in windows(tokenizer, given, level, length):
+        golds = [index[label] for label in examples[window.segment].golds(level)]
+        if level is Level.SEGMENT:
+            features.append({"input_ids": list(window.ids), "labels": golds[0]})
+            continue
+        row = [IGNORED] * len(window.ids)
+        for place, word in window.places.items():
+            row[place] = golds[word]
+        features.append({"input_ids": list(window.ids), "labels": row})
+    return features
+
+
+@dataclass(frozen=True, slots=True)
+class Collator:
+    """Pads features to a batch.
+
+    Args:
+        tokenizer: a fast one.
+        level: what has labels.
+    """
+
+    tokenizer: Any
+    level: Level
+
+    def __call__(self, features: Sequence[Feature]) -> dict[str, torch.Tensor]:
+        """Return ids, mask and labels of equal length."""
+        import torch
+
+        batch = self.tokenizer.pad(
+            {"input_ids": [feature["input_ids"] for feature in features]}, return_tensors="pt"
+        )
+        width = batch["input_ids"].shape[1]
+        labels = [feature["labels"] for feature in features]
+        if self.level is Level.TOKEN:
+            is_left = getattr(self.tokenizer, "padding_side", "right") == "left"
+            labels = [_padded(row, width, is_left=is_left) for row in labels]
+        return {**batch, "labels": torch.tensor(labels)}
+
+
+def _padded(row: list[int], width: int, *, is_left: bool) -> list[int]:
+    filler = [IGNORED] * (width - len(row))
+    return filler + row if is_left else row + filler

@@ -22,7 +22,7 @@ def kinds(model) -> list[str]:
 
 
 def test_packed_layers_give_the_same(model):
-    from discotag_neural.aligners.packing import pack
+    from discotag_neural.aligners.loading import pack
 
     wanted = model(PROBE)
     if not pack(model, lambda ids, _mask: model(ids), PROBE):
@@ -33,15 +33,15 @@ def test_packed_layers_give_the_same(model):
 
 @pytest.mark.parametrize("fault", ["it raises", "its numbers are others"])
 def test_where_they_do_not_work_the_model_stays_as_it_was(fault, model, monkeypatch):
-    from discotag_neural.aligners import packing
+    from discotag_neural.aligners import loading
 
     def forward(self, given):
         if fault == "it raises":
             raise RuntimeError("no such operation")
         return torch.zeros(*given.shape[:-1], 6)
 
-    monkeypatch.setattr(packing.PackedLinear, "forward", forward)
+    monkeypatch.setattr(loading.PackedLinear, "forward", forward)
     wanted = model(PROBE)
-    assert not packing.pack(model, lambda ids, _mask: model(ids), PROBE)
+    assert not loading.pack(model, lambda ids, _mask: model(ids), PROBE)
     assert kinds(model) == ["Embedding", "Linear"]
     assert torch.equal(model(PROBE), wanted)

@@ -117,7 +117,7 @@ def test_a_pair_too_large_to_compare_whole_is_linked_along_its_diagonal(
     method, tiny_bert, transformer, monkeypatch
 ):
     from discotag_neural.aligners import transformer as module
-    from discotag_neural.aligners.windows import pieces
+    from discotag_neural.aligners.subwords import pieces
 
     long = tokens(" ".join(["abc", "de", "f"] * 20))
     aligner = transformer(tiny_bert, method=method)

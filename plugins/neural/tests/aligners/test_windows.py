@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-module = pytest.importorskip("discotag_neural.aligners.windows")
+module = pytest.importorskip("discotag_neural.aligners.subwords")
 Piece, Window, pieces, windows = module.Piece, module.Window, module.pieces, module.windows
 
 

@@ -13,8 +13,7 @@ pytest.importorskip("discotag_neural")
 
 from discotag.plugin import Row
 from discotag.testing.builders import context
-from discotag_neural.comet.options import VARIABLE
-from discotag_neural.comet.scorer import CometScorer
+from discotag_neural.comet.scorer import VARIABLE, CometScorer
 
 PYTHON = os.environ.get(VARIABLE)
 pytestmark = [

@@ -56,7 +56,7 @@ def fastcoref_model(
     import torch
     from transformers import AutoTokenizer
 
-    from discotag_neural.coref.compatibility import import_fastcoref
+    from discotag_neural.coref.fastcoref_resolver import import_fastcoref
 
     modeling = import_fastcoref()
     source, config = tiny_roberta

@@ -15,8 +15,7 @@ pytest.importorskip("fastcoref")
 
 from discotag.plugin import ComponentError, NeedsModels, PluginError, UsageError
 from discotag.testing.builders import context, side
-from discotag_neural.coref.compatibility import import_fastcoref
-from discotag_neural.coref.fastcoref_resolver import FastCoref
+from discotag_neural.coref.fastcoref_resolver import FastCoref, import_fastcoref
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -9,7 +9,7 @@ import pytest
 
 pytest.importorskip("discotag_neural")
 
-from discotag_neural.coref.windows import stitched, windows
+from discotag_neural.coref.documents import stitched, windows
 
 
 @pytest.mark.parametrize(

@@ -85,9 +85,8 @@ def trained(
     """Train with a few settings; the same settings train once."""
     pytest.importorskip("accelerate")
     from discotag_neural.ellipsis.card import write_card
-    from discotag_neural.ellipsis.reading import read_examples
-    from discotag_neural.ellipsis.recipe import Recipe
-    from discotag_neural.ellipsis.splitting import split
+    from discotag_neural.ellipsis.command import Recipe
+    from discotag_neural.ellipsis.reading import read_examples, split
     from discotag_neural.ellipsis.training import train
 
     done: dict[str, Any] = {}

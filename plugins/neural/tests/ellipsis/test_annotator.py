@@ -18,10 +18,8 @@ import torch
 from discotag.plugin import NeedsModels, PluginError, Side, UsageError
 from discotag.testing.builders import context, side
 from discotag_neural.ellipsis.annotator import EllipsisModel
-from discotag_neural.ellipsis.classifier import Classifier
-from discotag_neural.ellipsis.examples import Level
-from discotag_neural.ellipsis.loading import load_tokenizer
-from discotag_neural.ellipsis.windows import windows
+from discotag_neural.ellipsis.classifier import Classifier, load_tokenizer
+from discotag_neural.ellipsis.examples import Level, windows
 
 pytestmark = pytest.mark.engine
 LINES = ["Ada left the house .", "But Gus did n't .", "", "Ivo took plums and Lou figs ."]
@@ -111,7 +109,7 @@ def test_segments_keep_their_numbers_however_many_there_are(encoder, monkeypatch
     tokenizer = load_tokenizer(encoder, "test")
     texts = [["Gus"] * (size + 1) for size in range(30)]
     wanted = list(windows(tokenizer, texts, Level.TOKEN, 14))
-    monkeypatch.setattr("discotag_neural.ellipsis.windows.AT_ONCE", 7)
+    monkeypatch.setattr("discotag_neural.ellipsis.examples.AT_ONCE", 7)
     assert list(windows(tokenizer, texts, Level.TOKEN, 14)) == wanted
     assert wanted[-1].segment == 29
 

@@ -10,10 +10,9 @@ import pytest
 pytest.importorskip("discotag_neural")
 
 from discotag.plugin import InputError
+from discotag_neural.ellipsis.card import figures
 from discotag_neural.ellipsis.examples import Example, Level, label_set
-from discotag_neural.ellipsis.measuring import figures
-from discotag_neural.ellipsis.reading import read_examples
-from discotag_neural.ellipsis.splitting import split
+from discotag_neural.ellipsis.reading import read_examples, split
 
 TREE = "( (S (NP (NNS we) ) (VP (VBP do) (VP (-NONE- *?*) ))) )\n"
 

@@ -18,10 +18,10 @@ from safetensors.torch import load_file
 
 from discotag.plugin import PluginError, UsageError
 from discotag_neural.ellipsis import training
+from discotag_neural.ellipsis.annotator import digest
+from discotag_neural.ellipsis.command import Recipe
 from discotag_neural.ellipsis.examples import Example, Level
-from discotag_neural.ellipsis.folder import digest
-from discotag_neural.ellipsis.recipe import Recipe
-from discotag_neural.ellipsis.splitting import Split
+from discotag_neural.ellipsis.reading import Split
 
 pytestmark = pytest.mark.engine
 

@@ -7,8 +7,7 @@ import pytest
 pytest.importorskip("discotag_neural")
 
 from discotag.plugin import InputError
-from discotag_neural.ellipsis.brackets import read_trees
-from discotag_neural.ellipsis.traces import example_of
+from discotag_neural.ellipsis.trees import example_of, read_trees
 
 
 def example(tree, *, only_traces=False):

@@ -15,7 +15,7 @@ pytest.importorskip("discotag_lang_en")
 pytest.importorskip("discotag_lang_fr")
 
 from discotag.testing.program import run_program
-from discotag_neural.ellipsis.folder import digest
+from discotag_neural.ellipsis.annotator import digest
 
 pytestmark = pytest.mark.engine
 

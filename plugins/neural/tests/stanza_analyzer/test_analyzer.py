@@ -14,8 +14,11 @@ import torch  # noqa: E402
 
 from discotag.plugin import ROOT, ComponentError, PluginError, UsageError  # noqa: E402
 from discotag.plugin.embedded import Readable  # noqa: E402
-from discotag_neural.stanza_analyzer.analyzer import BATCHED, StanzaAnalyzer  # noqa: E402
-from discotag_neural.stanza_analyzer.bridge import to_tokens  # noqa: E402
+from discotag_neural.stanza_analyzer.analyzer import (  # noqa: E402
+    BATCHED,
+    StanzaAnalyzer,
+    to_tokens,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -20,8 +20,7 @@ from discotag.plugin import InputError, NeedsModels, Registry, UsageError, disco
 from discotag.plugin.runs import ComponentSpec, RunConfig, Stages, plan, sign
 from discotag.testing.program import run_program
 from discotag_neural.stanza_analyzer.analyzer import StanzaAnalyzer
-from discotag_neural.stanza_analyzer.folder import default_folder, wanted
-from discotag_neural.stanza_analyzer.options import stanza_code
+from discotag_neural.stanza_analyzer.loading import default_folder, stanza_code, wanted
 from discotag_neural.stanza_analyzer.tiny import write_resources
 
 if TYPE_CHECKING:

@@ -1,1 +1,0 @@
-"""Answers: read from pages, sheets and Label Studio, and checked."""
