@@ -9,6 +9,7 @@ from discotag.core.exports import lazy_exports
 if TYPE_CHECKING:
     from discotag.api.corpus import Corpus as Corpus
     from discotag.api.corpus import load as load
+    from discotag.api.pipeline import Pipeline as Pipeline
     from discotag.api.scores import Differences as Differences
     from discotag.api.scores import Scores as Scores
     from discotag.api.scores import compare as compare
@@ -24,5 +25,7 @@ if TYPE_CHECKING:
     from discotag.core.language import LanguagePack as LanguagePack
     from discotag.core.tags import Mark as Mark
     from discotag.core.tags import TokenRef as TokenRef
+
+__version__ = "0.1.0"
 
 __getattr__, __dir__, __all__ = lazy_exports(__name__, __file__)

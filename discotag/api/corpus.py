@@ -95,7 +95,7 @@ class Corpus:
 
 
 def load(
-    source: Texts | Frame | Mapping[str, Iterable[str]],
+    source: Texts | Frame | Mapping[str, Iterable[str]] | Iterable[Mapping[str, Any]],
     reference: Texts | Mapping[str, Texts] | None = None,
     *,
     source_language: str,
@@ -109,11 +109,13 @@ def load(
 
     All texts are files, or all are in memory. A file is read by the reader that fits its ending
     (TSV, JSON Lines, TMX …; plain lines otherwise); what is in memory is a list, or a column of a
-    data frame, with a segment per row. A data frame given as `source`, or a dictionary of columns,
-    has the columns `docid` (may be missing), `src`, `ref` and one for each system.
+    data frame, with a segment per row. A table given as `source` has the columns `docid` (may be
+    missing), `src`, `ref` and one for each system. It is a data frame of pandas or polars, a
+    dictionary of columns, a list of dictionaries, or a Hugging Face dataset, whose rows may be
+    `{"translation": {"en": …, "fr": …}}` as well.
 
     Args:
-        source: the source text, or the one file or data frame that holds everything.
+        source: the source text, or the one file or table that holds everything.
         reference: a reference translation, or several by name.
         source_language: code or English name.
         target_language: code or English name.
@@ -130,10 +132,12 @@ def load(
     """
     known = registry()
     languages = known.language(source_language).info.code, known.language(target_language).info.code
-    if isinstance(source, Frame | Mapping):
+    table = _as_columns(source, languages)
+    if isinstance(table, Frame | Mapping):
         if reference is not None or systems is not None or docids is not None:
-            raise UsageError("a data frame holds all texts; leave out the others, or give columns")
-        return Corpus(_texts(*_columns(source)), *languages)
+            raise UsageError("a table holds all texts; leave out the others, or give columns")
+        return Corpus(_texts(*_columns(table)), *languages)
+    source = table
     references = _named(reference)
     systems = dict(systems or {})
     if fault := names_error([*references, *systems]):
@@ -152,6 +156,41 @@ def load(
     if reader or reader_options:
         raise UsageError("a reader reads files; these texts are in memory")
     return Corpus(_texts(source, references, systems, docids), *languages)
+
+
+def _as_columns(source: Any, languages: tuple[str, str]) -> Any:
+    """Return a table as columns: rows that are dictionaries, or a lazy frame; else the argument."""
+    if hasattr(source, "collect_schema"):  # a LazyFrame of polars
+        return source.collect()
+    if isinstance(source, str | PathLike | Frame | Mapping):
+        return source
+    rows = list(source)
+    if not rows or not any(isinstance(row, Mapping) for row in rows):
+        return rows
+    columns: dict[str, list[Any]] = {}
+    for number, row in enumerate(rows):
+        cells = _cells(row, languages)
+        if cells is None or (columns and cells.keys() != columns.keys()):
+            found = ", ".join(map(str, cells)) if cells else repr(row)
+            wanted = ", ".join(columns) or "a dictionary with src and ref"
+            raise InputError(f"source, row {number}: expected {wanted}; found {found}")
+        for name, value in cells.items():
+            columns.setdefault(name, []).append(value)
+    return columns
+
+
+def _cells(row: Any, languages: tuple[str, str]) -> dict[str, Any] | None:
+    """Return a row's cells; those of a Hugging Face translation by role instead of language."""
+    if not isinstance(row, Mapping):
+        return None
+    translation = row.get("translation")
+    if not isinstance(translation, Mapping):
+        return {str(name): value for name, value in row.items()}
+    roles = dict(zip(languages, ("src", "ref"), strict=True))
+    if not roles.keys() <= translation.keys():
+        return {f"translation.{name}": value for name, value in translation.items()}
+    rest = {str(name): value for name, value in row.items() if str(name) in COLUMNS}
+    return rest | {role: translation[code] for code, role in roles.items()}
 
 
 def _named(reference: Texts | Mapping[str, Texts] | None) -> dict[str, Texts]:
@@ -186,14 +225,14 @@ def _path(text: Any) -> Path:
 def _columns(
     frame: Frame | Mapping[str, Iterable[str]],
 ) -> tuple[Iterable[str], dict[str, Texts], dict[str, Texts], Iterable[str] | None]:
-    """Split the columns of a data frame into source, references, systems and document ids."""
+    """Split the columns of a table into source, references, systems and document ids."""
     columns = frame if isinstance(frame, Mapping) else frame.columns
     roles = {name: COLUMNS.get(str(name), "system") for name in columns}
     found = {role: [name for name in roles if roles[name] == role] for role in COLUMNS.values()}
     for role, names in found.items():
         if len(names) > 1 or (role == "source" and not names):
             told = f"two columns {' and '.join(names)}" if names else "no column 'src'"
-            raise UsageError(f"the data frame has {told}; columns: {', '.join(map(str, roles))}")
+            raise UsageError(f"the table has {told}; columns: {', '.join(map(str, roles))}")
     return (
         frame[found["source"][0]],
         {"ref": frame[found["ref"][0]]} if found["ref"] else {},

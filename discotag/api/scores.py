@@ -7,9 +7,9 @@ from os import PathLike, fspath
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
-from discotag.api.setup import Choices, names_in, planned, registry
+from discotag.api.setup import Choices, needs_reference_and_system, planned, registry
 from discotag.api.tagged import Rows
-from discotag.core.errors import UsageError
+from discotag.core.errors import UnknownNameError, UsageError
 from discotag.core.text import count_noun
 from discotag.pipeline.config import DEFAULT_SCORERS
 from discotag.runs.counts import tables_of
@@ -69,13 +69,24 @@ class Scores(Rows):
         """Return one main measure over all labels; None where it is undefined.
 
         Raises:
-            KeyError: the run has no such scorer, system or phenomenon.
+            UnknownNameError: the run has no such scorer or system, or no such phenomenon.
         """
+        scores = self.results.scores
+        known = {
+            "scorer": (scorer, self.results.scorers),
+            "system": (system, self.results.systems),
+            "phenomenon": (phenomenon, {score.row.phenomenon for score in scores}),
+        }
+        for kind, (name, names) in known.items():
+            if name is not None and name not in names:
+                there = sorted(each for each in names if each is not None)
+                raise UnknownNameError(kind, name, there, scope="of these scores")
         wanted = (scorer, system, phenomenon, None)
-        for score in self.results.scores:
+        for score in scores:
             if (score.scorer, score.system, *score.row) == wanted:
                 return score.value
-        raise KeyError(wanted[:3])
+        what = "the whole text" if phenomenon is None else repr(phenomenon)
+        raise UsageError(f"{scorer} does not score {what}")
 
     def __repr__(self) -> str:
         found = self.results
@@ -165,9 +176,7 @@ def score(
         UsageError: no reference or no system, or a name that nothing declares.
         DiscotagError: as `tag`.
     """
-    names_in(corpus)
-    if not corpus.references or not corpus.systems:
-        raise UsageError("scoring needs a reference and a system: load(…, reference, systems={…})")
+    needs_reference_and_system(corpus)
     plan = planned(corpus, scorers=scorers, **choices)
     found = run(
         plan,

@@ -62,6 +62,13 @@ def names_in(corpus: Corpus) -> tuple[str, ...]:
     return names
 
 
+def needs_reference_and_system(corpus: Corpus) -> None:
+    """Raise UsageError where a corpus holds no reference or no system."""
+    names_in(corpus)
+    if not corpus.references or not corpus.systems:
+        raise UsageError("scoring needs a reference and a system: load(…, reference, systems={…})")
+
+
 def planned(
     corpus: Corpus,
     *,

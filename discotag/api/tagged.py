@@ -40,15 +40,21 @@ class Rows(ABC):
         """Return plain rows, all with the same keys; what is undefined is None."""
 
     def to_pandas(self) -> pd.DataFrame:
-        """Return the rows as a pandas data frame; UsageError where pandas is not installed.
+        """Return the rows as a pandas data frame; what is undefined is NaN in columns of numbers.
 
-        Polars takes the plain rows: `polars.DataFrame(result.to_dicts())`.
+        UsageError where pandas is not installed. Polars takes the plain rows:
+        `polars.DataFrame(result.to_dicts())`.
         """
         try:
             import pandas as pd
         except ImportError as error:
             raise UsageError("pandas is not installed: pip install pandas") from error
-        return pd.DataFrame(self.to_dicts())
+        frame = pd.DataFrame(self.to_dicts())
+        for name in frame.columns:
+            values = frame[name].dropna()
+            if frame[name].dtype == object and all(isinstance(v, float | int) for v in values):
+                frame[name] = frame[name].astype(float)
+        return frame
 
     def _repr_html_(self) -> str:
         """Show the rows in a notebook."""

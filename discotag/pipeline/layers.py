@@ -52,7 +52,7 @@ class Layers:
     def __init__(self, components: LoadedPlan, cache: LayerCache, observers: Observers) -> None:
         self._components = components
         self._cache = cache
-        self._observers = observers
+        self.observers = observers
 
     def side(
         self,
@@ -79,7 +79,7 @@ class Layers:
         def analyze(wanted: list[str]) -> Sequence[Tokens]:
             return checked_tokens(loaded.component.analyze(wanted), wanted)
 
-        with self._observers.stage(f"analyze {side}", len(segments)), loaded.call():
+        with self.observers.stage(f"analyze {side}", len(segments)), loaded.call():
             tokens = self._cache.tokens(maker, segments, analyze)
         waiting = iter(tokens)
         sides = [
@@ -105,7 +105,7 @@ class Layers:
     ) -> list[Side]:
         planned = step.planned
         seen = [side.restricted(planned.info.layers | {"tokens"}) for side in sides]
-        with self._observers.stage(f"{planned.title} {planned.side}", sum(map(len, sides))):
+        with self.observers.stage(f"{planned.title} {planned.side}", sum(map(len, sides))):
             if _is_coref(step):
                 return self._resolve(step, sides, seen, below)
             annotator = cast("LoadedAnnotator", step)
@@ -156,7 +156,7 @@ class Layers:
         def align(wanted: list[tuple[Tokens, Tokens]]) -> Sequence[Alignment]:
             return checked_links(loaded.component.align(wanted), wanted)
 
-        with self._observers.stage("align", len(pairs)):
+        with self.observers.stage("align", len(pairs)):
             with loaded.call():
                 links = self._cache.links(maker, pairs, align)
             for (source, target), pair_links in zip(pairs, links, strict=True):

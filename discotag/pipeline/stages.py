@@ -176,6 +176,11 @@ class Stages:
         self._layers = Layers(self.components, self.cache, self.observers)
         self._keeps_masks = keeps_masks
 
+    def observed_by(self, observers: Observers) -> Stages:
+        """Report progress to others from now on; returns itself."""
+        self.observers = self._layers.observers = observers
+        return self
+
     def tag(self, texts: Iterable[ParallelText]) -> Iterator[TaggedText]:
         """Tag documents in order, reading ahead one batch at a time."""
         for batch in batches(texts):

@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from discotag.runs.executors import Executor
     from discotag.scoring.signature import Signature
     from discotag.scoring.table import BoundScorer
-    from discotag.units.units import UnitCorpus
+    from discotag.units.units import UnitCorpus, UnitFinder
 
 
 @dataclass(frozen=True)
@@ -89,6 +89,8 @@ def run(
     resampling: ResamplingOptions | None = None,
     report: str | None = None,
     executor: Executor | None = None,
+    stages: Callable[[Plan], Stages] | None = None,
+    finder: UnitFinder | None = None,
 ) -> RunResult:
     """Tag and score a corpus in one pass.
 
@@ -105,6 +107,8 @@ def run(
         resampling: how to find intervals and differences.
         report: name of a report to write into the folder, too.
         executor: who does the work; None = whom `execution` names.
+        stages: returns the components of a plan, loaded before; None = they are loaded here.
+        finder: what finds sentences, loaded before; None = it is loaded where it is needed.
 
     Raises:
         UsageError: another run is at work in the folder, or an executor or option that does not
@@ -115,14 +119,14 @@ def run(
     execution = execution or ExecutionOptions()
     resampling = resampling or ResamplingOptions()
     observers = Observers(registry.plugins.manager)
-    units = in_units(plan, texts)
+    units = in_units(plan, texts, finder=finder)
     plan = units.plan
     page = open_report(registry, report) if report is not None else None
     cache = cache_file() if execution.cache else None
     with used_cache(cache) as store:
         worker = Worker(
             plan, registry, observers=observers, keeps_tags=out is not None, store=store,
-            time_limit=execution.time_limit,
+            time_limit=execution.time_limit, stages=stages,
         )  # fmt: skip
         scorers, digests = worker.scorers, worker.stages.components.digests() | units.digests
         job = Job(plan.config, execution, keeps_tags=out is not None, cache=cache)

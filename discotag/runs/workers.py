@@ -22,7 +22,7 @@ from discotag.runs.counts import DocumentCounts, DocumentTally, counts_of
 from discotag.scoring.table import BoundScorer, counted, finish
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from discotag.core.components import Classes
     from discotag.core.document import ParallelText
@@ -145,6 +145,7 @@ class Worker:
         store: where layers are kept from run to run.
         time_limit: seconds that a batch may take, and `LOADING` times as many all components
             together to be loaded; None = as long as it takes.
+        stages: returns the components of a plan, loaded before; None = they are loaded here.
 
     Raises:
         DiscotagError: a component cannot be imported or created, or a table breaks its schema.
@@ -159,12 +160,17 @@ class Worker:
         keeps_tags: bool = True,
         store: Store | None = None,
         time_limit: float | None = None,
+        stages: Callable[[Plan], Stages] | None = None,
     ) -> None:
         self.observers = observers or Observers()
         loading = None if time_limit is None else LOADING * time_limit
         try:
             with deadline(loading):
-                self.stages = Stages(plan, registry, self.observers, store)
+                self.stages = (
+                    Stages(plan, registry, self.observers, store)
+                    if stages is None
+                    else stages(plan).observed_by(self.observers)
+                )
                 self.scorers = planned_scorers(plan)
         except OverTimeError as error:
             raise DiscotagError(f"loading the components {error}") from error

@@ -138,11 +138,16 @@ class UnitCorpus:
 
 
 def in_units(
-    plan: Plan, texts: Iterable[ParallelText], *, keeps_origins: bool = False
+    plan: Plan,
+    texts: Iterable[ParallelText],
+    *,
+    keeps_origins: bool = False,
+    finder: UnitFinder | None = None,
 ) -> UnitCorpus:
     """Put a corpus into the units that a plan asks for; lines stay as they are.
 
-    With `keeps_origins`, `UnitCorpus.origins` tells what units of sentences were made of.
+    With `keeps_origins`, `UnitCorpus.origins` tells what units of sentences were made of; `finder`
+    is what finds sentences, where it was loaded before.
 
     Raises:
         InputError: the texts have no lines in common, or tell what they expect of their lines.
@@ -157,7 +162,7 @@ def in_units(
     if not is_asked and (not sample or any(text.expected for text in sample)):
         return UnitCorpus(_in_lines(plan), map(_by_lines, texts))
     try:
-        finder = UnitFinder(plan, plan.units)
+        finder = finder or UnitFinder(plan, plan.units)
         rate = _rate(sample, finder)
     except DiscotagError as error:
         if is_asked:

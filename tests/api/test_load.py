@@ -74,6 +74,43 @@ def test_a_data_frame_holds_all():
     assert corpus == load(docids=IDS, systems={"S": TARGET})
 
 
+def test_a_list_of_dictionaries_is_a_table():
+    rows = [
+        {"docid": docid, "src": source, "ref": target, "S": target}
+        for docid, source, target in zip(IDS, SOURCE, TARGET, strict=True)
+    ]
+    assert load(rows, None) == load(docids=IDS, systems={"S": TARGET})
+
+
+def test_rows_of_hugging_face_hold_a_translation_by_language():
+    rows = [
+        {"id": "7", "translation": {"en": source, "fr": target}}
+        for source, target in zip(SOURCE, TARGET, strict=True)
+    ]
+    assert load(iter(rows), None) == load()
+
+
+def test_a_lazy_frame_is_collected():
+    class Lazy:
+        def collect_schema(self):
+            raise AssertionError
+
+        def collect(self):
+            return Table(src=SOURCE, ref=TARGET)
+
+    assert load(Lazy(), None) == load()
+
+
+def test_a_row_with_other_columns_is_named():
+    with pytest.raises(InputError, match="row 1: expected src, ref; found src"):
+        load([{"src": "a", "ref": "x"}, {"src": "b"}], None)
+
+
+def test_a_translation_without_the_language_names_those_that_are_there():
+    with pytest.raises(UsageError, match=r"no column 'src'; columns: translation\.de"):
+        load([{"translation": {"de": "a", "fr": "x"}}], None)
+
+
 def test_a_dictionary_of_columns_is_a_data_frame():
     columns = {"docid": IDS, "src": SOURCE, "ref": TARGET, "S": TARGET}
     assert load(columns, None) == load(docids=IDS, systems={"S": TARGET})

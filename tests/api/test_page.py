@@ -17,7 +17,7 @@ def test_the_snippets_print_what_the_page_shows(capsys):
     page = (ROOT / "docs" / "python.md").read_text(encoding="utf-8")
     names: dict[str, object] = {}
     snippets = SNIPPET.findall(page)
-    assert len(snippets) == 7
+    assert len(snippets) == 8
     for code, shown in snippets:
         exec(compile(code, "docs/python.md", "exec"), names)
         assert capsys.readouterr().out == shown

@@ -38,7 +38,7 @@ def test_scores_are_those_of_the_run(scores):
     assert scores.value("choice", "A", "pronouns") == 0
     assert scores.value("choice", "B", "pronouns") == 1
     assert [row["system"] for row in scores.to_dicts() if row["label"] is None][:2] == ["A", "A"]
-    with pytest.raises(KeyError, match="nothing"):
+    with pytest.raises(UsageError, match="nothing"):
         scores.value("choice", "A", "nothing")
 
 

@@ -11,8 +11,8 @@ import pytest
 import discotag
 
 NAMES = {
-    "Corpus", "Differences", "DiscotagError", "LanguagePack", "Mark", "Reason", "Scores",
-    "TableInfo", "Tagged", "TaggerInfo", "TokenRef", "Trace", "compare", "hookimpl", "load",
+    "Corpus", "Differences", "DiscotagError", "LanguagePack", "Mark", "Pipeline", "Reason",
+    "Scores", "TableInfo", "Tagged", "TaggerInfo", "TokenRef", "Trace", "compare", "hookimpl", "load",
     "score", "tag",
 }  # fmt: skip
 CALLS = {
@@ -22,6 +22,7 @@ CALLS = {
     "score": "corpus * scorers=('compare_mt', 'choice', 'bleu', 'chrf') baseline=None samples=1000"
     " trials=10000 seed=12345 out=None jobs=1 executor='processes' cache=False time_limit=None"
     " **choices",
+    "Pipeline": "source_language target_language **choices",
     "compare": "*runs baseline=None samples=1000 trials=10000 seed=12345 verify=True",
 }
 
