@@ -132,19 +132,18 @@ def load(
     """
     known = registry()
     languages = known.language(source_language).info.code, known.language(target_language).info.code
-    table = _as_columns(source, languages)
-    if isinstance(table, Frame | Mapping):
+    texts = _as_columns(source, languages)
+    if isinstance(texts, Frame | Mapping):
         if reference is not None or systems is not None or docids is not None:
             raise UsageError("a table holds all texts; leave out the others, or give columns")
-        return Corpus(_texts(*_columns(table)), *languages)
-    source = table
+        return Corpus(_texts(*_columns(texts)), *languages)
     references = _named(reference)
     systems = dict(systems or {})
     if fault := names_error([*references, *systems]):
         raise UsageError(f"the texts' names: {fault}; choose another name")
-    if _are_files(source, *references.values(), *systems.values(), docids):
+    if _are_files(texts, *references.values(), *systems.values(), docids):
         request = CorpusRequest(
-            source=_path(source),
+            source=_path(texts),
             references={name: _path(text) for name, text in references.items()},
             hypotheses={name: _path(text) for name, text in systems.items()},
             docids=None if docids is None else _path(docids),
@@ -155,7 +154,7 @@ def load(
         return _read(request, opened, *languages)
     if reader or reader_options:
         raise UsageError("a reader reads files; these texts are in memory")
-    return Corpus(_texts(source, references, systems, docids), *languages)
+    return Corpus(_texts(texts, references, systems, docids), *languages)
 
 
 def _as_columns(source: Any, languages: tuple[str, str]) -> Any:

@@ -12,8 +12,8 @@ import discotag
 
 NAMES = {
     "Corpus", "Differences", "DiscotagError", "LanguagePack", "Mark", "Pipeline", "Reason",
-    "Scores", "TableInfo", "Tagged", "TaggerInfo", "TokenRef", "Trace", "compare", "hookimpl", "load",
-    "score", "tag",
+    "Scores", "TableInfo", "Tagged", "TaggerInfo", "TokenRef", "Trace", "compare", "hookimpl",
+    "load", "score", "tag",
 }  # fmt: skip
 CALLS = {
     "load": "source reference=None * source_language target_language systems=None docids=None"
