@@ -9,11 +9,12 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Annotated, Any, ClassVar, Literal, NamedTuple, Self
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import Field, StringConstraints
 
 from discotag.core import interfaces
 from discotag.core.errors import PluginError
 from discotag.core.findings import Severity
+from discotag.core.parsing import FrozenModel
 from discotag.core.plugin_calls import OverTimeError, describe_error, error_text
 
 Name = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_-]*$")]
@@ -46,7 +47,7 @@ class LayerNeed(NamedTuple):
         return " | ".join(self.alternatives)
 
 
-class ComponentInfo(BaseModel):
+class ComponentInfo(FrozenModel):
     """What a plugin declares of one component.
 
     Args:
@@ -68,8 +69,6 @@ class ComponentInfo(BaseModel):
         is_by_line: whether what it knows refers to the lines of the corpus, so that no other
             units will do.
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     protocol: ClassVar[type | None] = None
     """What its factory must have the methods of."""
@@ -269,7 +268,7 @@ class ReportInfo(ComponentInfo):
     shows_spans: bool = False
 
 
-class CodeInfo(BaseModel):
+class CodeInfo(FrozenModel):
     """One kind of finding.
 
     Args:
@@ -278,8 +277,6 @@ class CodeInfo(BaseModel):
         advice: what to do about it, for people who read the finding for the first time.
         severity: how bad it is.
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     name: Name
     summary: str
@@ -334,10 +331,8 @@ class ExecutorInfo(ComponentInfo):
     """
 
 
-class CommandInfo(BaseModel):
+class CommandInfo(FrozenModel):
     """A command of the program; its factory is a function or a `typer.Typer`, loaded late."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     name: Name
     summary: str
@@ -348,7 +343,7 @@ class CommandInfo(BaseModel):
         return _loaded(self.name, self.factory, None)
 
 
-class TableInfo(BaseModel):
+class TableInfo(FrozenModel):
     """A language table from any distribution.
 
     Args:
@@ -356,8 +351,6 @@ class TableInfo(BaseModel):
         phenomenon: the table's name, which is the name of what reads it.
         resource: `"package:relative/path.toml"`.
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     language: str
     phenomenon: Name

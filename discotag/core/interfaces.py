@@ -15,9 +15,9 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol, Self, runtime_checkable
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self, runtime_checkable
 
-from discotag.core.parsing import Options, checked
+from discotag.core.parsing import NoOptions, Options, checked
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
     import numpy as np
     from numpy.typing import NDArray
+    from pydantic import BaseModel
 
     from discotag.core.components import Classes
     from discotag.core.document import (
@@ -85,6 +86,27 @@ class Context:
     def read_options(self, schema: type[Options]) -> Options:
         """Check the options against a schema; UsageError names component and option."""
         return checked(self.name, self.options, schema)
+
+
+class Configured:
+    """What is made from its options alone: the base of readers, writers and reports.
+
+    Attributes:
+        title: role and name, for messages, such as `reader arrow`.
+        schema: what its options must be.
+    """
+
+    title: ClassVar[str]
+    schema: ClassVar[type[BaseModel]] = NoOptions
+
+    def __init__(self, options: Any = None) -> None:
+        """Take options that were checked; None = the schema's defaults."""
+        self.options = self.schema() if options is None else options
+
+    @classmethod
+    def create(cls, options: Mapping[str, Any]) -> Self:
+        """Build it; UsageError names the option that is wrong."""
+        return cls(checked(cls.title, options, cls.schema))
 
 
 class Tagger(Protocol):
@@ -377,15 +399,13 @@ class Reader(Protocol):
         """Yield the documents in order; InputError names the file and line of bad input."""
         ...
 
-    @abstractmethod
-    def size(self, request: CorpusRequest) -> int | None:
-        """Return the number of segments for a progress bar, or None where it costs too much."""
-        ...
+    def size(self, request: CorpusRequest) -> int | None:  # noqa: ARG002
+        """Return the number of segments for a progress bar; None, as here, if it costs too much."""
+        return None
 
-    @abstractmethod
     def notes(self) -> Sequence[str]:
-        """Return what was accepted but is worth telling, once reading is over."""
-        ...
+        """Return what was accepted but is worth telling, once reading is over; nothing here."""
+        return ()
 
 
 @runtime_checkable

@@ -10,17 +10,18 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
+from pydantic import Field, StringConstraints, model_validator
 
 from discotag.core.errors import InputError, TableError
 from discotag.core.language_codes import Direction, direction
+from discotag.core.parsing import FrozenModel
 from discotag.core.patterns import Pattern
 from discotag.core.tables import read_toml
 
 BleuTokenizer = Literal["13a", "intl", "char", "zh", "ja-mecab", "ko-mecab"]
 
 
-class WritingSystem(BaseModel):
+class WritingSystem(FrozenModel):
     """How a language is written (`[writing]`).
 
     Args:
@@ -34,8 +35,6 @@ class WritingSystem(BaseModel):
             words says (者 of 投资者, investor); in languages without spaces.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
-
     right_to_left: bool | None = None
     spaces: bool = True
     dotless_i: bool = False
@@ -44,7 +43,7 @@ class WritingSystem(BaseModel):
     suffixes: tuple[str, ...] = ()
 
 
-class AddressLevel(BaseModel):
+class AddressLevel(FrozenModel):
     """One level of address.
 
     Args:
@@ -53,8 +52,6 @@ class AddressLevel(BaseModel):
         shared: words of other levels that this one has, too: Romanian *dumneata* takes the
             verbs and the weak pronouns of *tu*. Beside this level they tell nothing.
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     name: str = Field(min_length=1)
     labels: tuple[str, ...] = Field(min_length=1)
@@ -67,7 +64,7 @@ LEVELS = (
 )
 
 
-class Address(BaseModel):
+class Address(FrozenModel):
     """How a language addresses people (`[address]`).
 
     Args:
@@ -89,8 +86,6 @@ class Address(BaseModel):
         salutations: how the first line of a letter begins, in lower case (`dear`).
         closings: how the line begins that ends a letter, in lower case (`yours sincerely`).
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     level: tuple[AddressLevel, ...] = Field(default=LEVELS, min_length=1)
     no_level: tuple[str, ...] = ()
@@ -124,7 +119,7 @@ class Address(BaseModel):
         return {label: rank for rank, level in enumerate(self.level) for label in level.labels}
 
 
-class Names(BaseModel):
+class Names(FrozenModel):
     """How names are written, in a language that writes them with a capital (`[names]`).
 
     Args:
@@ -132,13 +127,11 @@ class Names(BaseModel):
         alike: letters that are often written as another one: Russian ё as е.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
-
     endings: tuple[str, ...] = ()
     alike: dict[str, str] = Field(default_factory=dict)
 
 
-class Sentences(BaseModel):
+class Sentences(FrozenModel):
     """How sentences end (`[sentences]`): what the general rules cannot know.
 
     Args:
@@ -161,8 +154,6 @@ class Sentences(BaseModel):
         beginning: words that begin like one of `going_on`, and begin a sentence (でも).
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
-
     abbreviations: tuple[str, ...] = ()
     closing: tuple[str, ...] = ()
     final: tuple[str, ...] = ()
@@ -176,7 +167,7 @@ class Sentences(BaseModel):
     beginning: tuple[str, ...] = ()
 
 
-class Terms(BaseModel):
+class Terms(FrozenModel):
     """What a language does with words of which a glossary speaks (`[terms]`).
 
     Args:
@@ -187,8 +178,6 @@ class Terms(BaseModel):
             *melden … an*, `anmelden`; not English *set up*).
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
-
     phrases: tuple[Annotated[str, Field(min_length=1)], ...] = ()
     separable_verbs: bool = False
 
@@ -196,16 +185,14 @@ class Terms(BaseModel):
 Code = Annotated[str, StringConstraints(pattern=r"^[a-z]{2,3}(-[a-z0-9]{2,8})*$")]
 
 
-class Property(BaseModel):
+class Property(FrozenModel):
     """A typological property of a language (muda App. B) with its source."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     value: str | tuple[str, ...]
     source: str
 
 
-class Measured(BaseModel):
+class Measured(FrozenModel):
     """How good one part of a pack is, as measured.
 
     Args:
@@ -214,14 +201,12 @@ class Measured(BaseModel):
         data: what it was measured on.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
-
     value: float = Field(ge=0, le=100)
     measure: str
     data: str
 
 
-class LanguagePack(BaseModel):
+class LanguagePack(FrozenModel):
     """What one language brings: `data/language.toml` of a package, and the files next to it.
 
     Args:
@@ -241,8 +226,6 @@ class LanguagePack(BaseModel):
         taggers: phenomenon → names of extra taggers that join the general one.
         settings: component name → its settings for this language (`[settings.lexicon]`).
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     schema_version: int = Field(ge=1, le=1)
     code: Code

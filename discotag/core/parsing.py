@@ -56,10 +56,14 @@ MESSAGES = {
 """Kind of fault → the message for those who write TOML or JSON, not Python."""
 
 
-class NoOptions(BaseModel):
-    """The schema of a component that has no options."""
+class FrozenModel(BaseModel):
+    """A checked record that does not change and takes no unknown fields."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+
+
+class NoOptions(FrozenModel):
+    """The schema of a component that has no options."""
 
 
 def checked(name: str, options: Mapping[str, Any], schema: type[Options]) -> Options:

@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Annotated, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict
+from pydantic import BeforeValidator
 
 from discotag.core.errors import MissingLayerError
+from discotag.core.parsing import FrozenModel
 from discotag.core.tags import TokenRef
 
 if TYPE_CHECKING:
@@ -225,7 +226,7 @@ Words = Annotated[tuple[str, ...], BeforeValidator(_listed)]
 """One string or a list of them."""
 
 
-class Pattern(BaseModel):
+class Pattern(FrozenModel):
     """A condition on one token; every field given must hold.
 
     Args:
@@ -252,8 +253,6 @@ class Pattern(BaseModel):
         any_of: alternatives, one of which must hold.
         none_of: conditions that must all fail.
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     form: Words | None = None
     exact: Words | None = None

@@ -11,7 +11,9 @@ from dataclasses import dataclass
 from operator import attrgetter
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
+
+from discotag.core.parsing import FrozenModel
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable
@@ -184,7 +186,7 @@ def windows(mark: Mark) -> tuple[Window, ...]:
     return tuple(found)
 
 
-class ContextOptions(BaseModel):
+class ContextOptions(FrozenModel):
     """Which context counts; taggers' own options derive from it.
 
     Args:
@@ -194,8 +196,6 @@ class ContextOptions(BaseModel):
         current: whether earlier words of the same segment count (the published MuDA code counts
             them).
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     window: int | None = Field(default=None, ge=0)
     following: bool | Annotated[int, Field(ge=0)] = False

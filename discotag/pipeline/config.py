@@ -6,10 +6,10 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
+from pydantic import Field, StringConstraints, TypeAdapter
 
 from discotag.core.errors import UnknownNameError, UsageError
-from discotag.core.parsing import parse_toml
+from discotag.core.parsing import FrozenModel, parse_toml
 from discotag.core.tables import read_toml
 
 Unit = Literal["auto", "line", "sentence", "sure"]
@@ -35,7 +35,7 @@ class ComponentSpec(NamedTuple):
         return self.name if self.argument is None else f"{self.name}:{self.argument}"
 
 
-class RunConfig(BaseModel):
+class RunConfig(FrozenModel):
     """A run as the user asks for it; nothing is looked up yet.
 
     Args:
@@ -58,8 +58,6 @@ class RunConfig(BaseModel):
         splitters: side (`""` is both) → what splits its text into sentences.
         sentence_aligner: what finds which sentences belong together; None = the packs' default.
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     source_language: str
     target_language: str
@@ -117,7 +115,7 @@ def parse_options(values: list[str]) -> dict[str, dict[str, Any]]:
     return options
 
 
-class Profile(BaseModel):
+class Profile(FrozenModel):
     """One profile.
 
     Args:
@@ -129,8 +127,6 @@ class Profile(BaseModel):
         phenomena: those that are looked for where none is named, whatever else is installed.
         keeps_lines: whether lines are the units unless the user says otherwise.
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     summary: str
     taggers: dict[str, str] = Field(default_factory=dict)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, Self
 from pydantic import BaseModel, ConfigDict, Field
 
 from discotag.core.errors import InputError
+from discotag.core.parsing import FrozenModel
 from discotag.core.results import Row, Statistics
 from discotag.core.text import count_noun
 from discotag.files.json import records
@@ -34,7 +35,7 @@ OPEN = 100
 """More labels than this are no classes but words (lemma pairs), and are not counted one by one."""
 
 
-class TextCounts(BaseModel):
+class TextCounts(FrozenModel):
     """What one text holds of one phenomenon.
 
     Args:
@@ -44,8 +45,6 @@ class TextCounts(BaseModel):
         segments: segments with at least one tag.
         labels: label → tags; None where the labels are words rather than classes.
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     tags: Amount
     marks: Amount
@@ -70,7 +69,7 @@ class TextCounts(BaseModel):
 NOTHING = TextCounts(tags=0, marks=0, unresolved=0, segments=0, labels={})
 
 
-class DocumentTally(BaseModel):
+class DocumentTally(FrozenModel):
     """What one source document and its target texts hold.
 
     Args:
@@ -85,8 +84,6 @@ class DocumentTally(BaseModel):
         annotated: layer of the source (`ellipsis`) → segments in which it holds anything.
         failures: what taggers failed at (`--on-error skip`).
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     document: str
     segments: int

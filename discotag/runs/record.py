@@ -18,7 +18,7 @@ from pydantic import (
 )
 
 from discotag.core.errors import InputError
-from discotag.core.parsing import check_characters, faults, parse_json
+from discotag.core.parsing import FrozenModel, check_characters, faults, parse_json
 from discotag.core.text import names_error
 from discotag.files.output import within
 from discotag.runs.counts import Amount, TextCounts
@@ -35,10 +35,8 @@ Sha256 = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
 SourceDigest = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{16}$")]
 
 
-class ComponentRecord(BaseModel):
+class ComponentRecord(FrozenModel):
     """One component of the run, as `discotag plan --json` shows it."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     role: str
     place: str

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from pydantic import BaseModel, ConfigDict
-
 from discotag.core.errors import DiscotagError, UsageError
+from discotag.core.parsing import FrozenModel
 from discotag.core.plugin_calls import OverTimeError, deadline
 from discotag.core.results import Comparison
 from discotag.files.tags import tag_line
@@ -35,7 +34,7 @@ if TYPE_CHECKING:
     from discotag.runs.record import RunRecord
 
 
-class DocumentResult(BaseModel):
+class DocumentResult(FrozenModel):
     """What came out of one document.
 
     Args:
@@ -46,14 +45,12 @@ class DocumentResult(BaseModel):
             or a tagger failed.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
     tally: DocumentTally
     lines: dict[str, str]
     counts: DocumentCounts | None
 
 
-class BatchResult(BaseModel):
+class BatchResult(FrozenModel):
     """What came out of a batch of documents, and how long each stage took on it.
 
     Args:
@@ -61,8 +58,6 @@ class BatchResult(BaseModel):
         seconds: stage → seconds.
         segments: stage → segments it went over.
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     documents: tuple[DocumentResult, ...]
     seconds: dict[str, float]

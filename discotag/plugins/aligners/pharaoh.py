@@ -7,11 +7,10 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
-from pydantic import BaseModel, ConfigDict
-
 from discotag.core.document import Alignment
 from discotag.core.errors import InputError, LineCountError, UsageError
 from discotag.core.interfaces import Aligner
+from discotag.core.parsing import FrozenModel
 from discotag.core.text import count_noun
 
 if TYPE_CHECKING:
@@ -57,10 +56,8 @@ def read_line(text: str, path: Path, line: int) -> Alignment:
     return Alignment.of(links, scores or None)
 
 
-class PharaohOptions(BaseModel):
+class PharaohOptions(FrozenModel):
     """Options of the aligner: `path`, a file in Pharaoh format."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     path: Path | None = None
 

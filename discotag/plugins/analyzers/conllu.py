@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
-from pydantic import BaseModel, ConfigDict
-
 from discotag.core.errors import InputError, UsageError
 from discotag.core.interfaces import Analyzer
+from discotag.core.parsing import FrozenModel
 from discotag.core.text import count_noun
 from discotag.core.tokens import ROOT, Tokens, parse_feats
 from discotag.files.output import digest_of
@@ -190,10 +189,8 @@ def locate(text: str, units: Iterable[Unit], start: int = 0) -> list[tuple[int, 
 SHOWN = 40
 
 
-class ConlluOptions(BaseModel):
+class ConlluOptions(FrozenModel):
     """Options of the analyzer: `path`, a file or a folder of `*.conllu` files."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     path: Path | None = None
 

@@ -12,11 +12,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from discotag.core.document import Cluster, Mention
 from discotag.core.errors import InputError, UsageError
 from discotag.core.interfaces import Coref
+from discotag.core.parsing import FrozenModel
 from discotag.core.text import count_noun
 from discotag.files.json import records
 from discotag.files.output import digest_of
@@ -35,7 +36,7 @@ Span = tuple[Index, Index, Index] | tuple[Index, Index, Index, Index]
 KINDS: dict[str, MentionKind] = {"PRON": "pronoun", "PROPN": "name"}
 
 
-class FileOptions(BaseModel):
+class FileOptions(FrozenModel):
     """Options of `file`.
 
     Args:
@@ -43,16 +44,12 @@ class FileOptions(BaseModel):
         missing: what a document without a row is: an error, or a document without clusters.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
     path: Path | None = None
     missing: Literal["error", "empty"] = "error"
 
 
-class DocumentClusters(BaseModel):
+class DocumentClusters(FrozenModel):
     """One line of the file."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     document: str
     clusters: tuple[Annotated[tuple[Span, ...], Field(min_length=2)], ...]

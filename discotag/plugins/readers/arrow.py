@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 from contextlib import ExitStack
-from typing import TYPE_CHECKING, Any, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pyarrow as pa
 import pyarrow.parquet
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from discotag.core.errors import InputError, UsageError
-from discotag.core.interfaces import Reader
-from discotag.core.parsing import checked, parse_json
+from discotag.core.parsing import FrozenModel, parse_json
 from discotag.core.text import is_file_name
 from discotag.files.text import Notes
-from discotag.plugins.readers.rows import REFERENCE, Row, SidecarFiles, choose, documents
+from discotag.plugins.readers.rows import (
+    REFERENCE,
+    FileReader,
+    Row,
+    SidecarFiles,
+    choose,
+    documents,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -130,7 +136,7 @@ DOCUMENTS = ("document", "document_id", "doc_id", "docid", "doc")
 DOMAIN = "domain"
 
 
-class ColumnOptions(BaseModel):
+class ColumnOptions(FrozenModel):
     """Which columns to read; a dot leads into a struct (`translation.en`).
 
     Args:
@@ -142,8 +148,6 @@ class ColumnOptions(BaseModel):
             one is there.
         domain: the domain; None = `domain`, if it is there.
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     source: str | None = None
     references: dict[str, str] | None = None
@@ -172,17 +176,12 @@ class Columns(NamedTuple):
         return (*self.texts, *(name for name in (self.document, self.domain) if name))
 
 
-class ArrowReader(Reader):
+class ArrowReader(FileReader):
     """Reads a row per segment; further texts may stand in line files."""
 
-    def __init__(self, options: ColumnOptions) -> None:
-        self._options = options
-        self._notes = Notes()
-
-    @classmethod
-    def create(cls, options: Mapping[str, Any]) -> Self:
-        """Build the reader from `ColumnOptions`."""
-        return cls(checked("reader arrow", options, ColumnOptions))
+    title = "reader arrow"
+    schema = ColumnOptions
+    options: ColumnOptions
 
     def read(self, request: CorpusRequest) -> Iterator[ParallelText]:
         """Yield the documents in order.
@@ -194,7 +193,7 @@ class ArrowReader(Reader):
         self._notes = notes = Notes(is_strict=request.is_strict)
         path = request.source
         files = files_of(path)
-        columns = _columns(schema_of(files[0]), self._options, request)
+        columns = _columns(schema_of(files[0]), self.options, request)
         if columns.document and request.docids:
             raise UsageError(f"document ids stand in {columns.document!r}; leave out --docids")
         with SidecarFiles(request, notes, unit="row") as beside:
@@ -202,14 +201,6 @@ class ArrowReader(Reader):
             layout = beside.layout([*columns.references], [*columns.hypotheses], path)
             yield from documents(_rows(files, columns, beside), layout, notes)
             beside.finish()
-
-    def size(self, request: CorpusRequest) -> int | None:  # noqa: ARG002 - the protocol's
-        """Return nothing: not every file says how many rows it has."""
-        return None
-
-    def notes(self) -> tuple[str, ...]:
-        """Return what was accepted in the last reading."""
-        return self._notes.texts()
 
 
 def _columns(schema: pa.Schema, options: ColumnOptions, request: CorpusRequest) -> Columns:

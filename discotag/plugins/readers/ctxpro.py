@@ -6,20 +6,18 @@ Format: JSON lists of https://github.com/rewicks/ctxpro (Wicks and Post 2023).
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from discotag.core.document import Expected
 from discotag.core.errors import UsageError
-from discotag.core.interfaces import Reader
-from discotag.core.parsing import NoOptions, checked
 from discotag.files.json import items
 from discotag.files.text import Notes
-from discotag.plugins.readers.rows import REFERENCE, Row, SidecarFiles, built, watched
+from discotag.plugins.readers.rows import REFERENCE, FileReader, Row, SidecarFiles, built, watched
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
     from discotag.core.document import ParallelText
     from discotag.core.interfaces import CorpusRequest
@@ -56,21 +54,14 @@ class Example(BaseModel):
         return ":".join(filter(None, (self.document, str(self.segment), self.rule)))
 
 
-class CtxproReader(Reader):
+class CtxproReader(FileReader):
     """Reads each example as a document: its antecedent's segment, if it is another, and its own.
 
     A system's file has one line per example, the translation of its own segment; for the
     antecedent's segment the reference stands in every text.
     """
 
-    def __init__(self) -> None:
-        self._notes = Notes()
-
-    @classmethod
-    def create(cls, options: Mapping[str, Any]) -> Self:
-        """Build the reader; it has no options."""
-        checked("reader ctxpro", options, NoOptions)
-        return cls()
+    title = "reader ctxpro"
 
     def read(self, request: CorpusRequest) -> Iterator[ParallelText]:
         """Yield the examples in order.
@@ -84,14 +75,6 @@ class CtxproReader(Reader):
         self._notes = notes = Notes(is_strict=request.is_strict)
         paths = request.hypotheses
         yield from watched(self._documents(request, notes), notes, lambda name: paths[name])
-
-    def size(self, request: CorpusRequest) -> int | None:  # noqa: ARG002 - the protocol's
-        """Return nothing: the one file would be read twice."""
-        return None
-
-    def notes(self) -> tuple[str, ...]:
-        """Return what was accepted in the last reading."""
-        return self._notes.texts()
 
     def _documents(self, request: CorpusRequest, notes: Notes) -> Iterator[ParallelText]:
         path = request.source

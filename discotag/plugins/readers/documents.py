@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, Self
-
-from pydantic import BaseModel, ConfigDict
+from typing import TYPE_CHECKING, Literal
 
 from discotag.core.document import ParallelText
 from discotag.core.errors import InputError, UsageError
-from discotag.core.interfaces import Reader
-from discotag.core.parsing import checked
+from discotag.core.parsing import FrozenModel
 from discotag.files.text import Notes
+from discotag.plugins.readers.rows import FileReader
 from discotag.plugins.readers.running_texts import (
     SOURCES,
     TARGETS,
@@ -32,7 +30,7 @@ SHOWN = 3
 """Documents that a message names."""
 
 
-class DocumentOptions(BaseModel):
+class DocumentOptions(FrozenModel):
     """How documents are told apart, and which fields of JSON hold them.
 
     Args:
@@ -44,25 +42,18 @@ class DocumentOptions(BaseModel):
         target: likewise of the translations: `hypothesis`, `target` …
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
     between: Literal["nothing", "blank-lines"] = "nothing"
     id: str = ""
     source: str = ""
     target: str = ""
 
 
-class DocumentsReader(Reader):
+class DocumentsReader(FileReader):
     """Reads whole documents, each found in every text by its name."""
 
-    def __init__(self, options: DocumentOptions) -> None:
-        self._options = options
-        self._notes = Notes()
-
-    @classmethod
-    def create(cls, options: Mapping[str, Any]) -> Self:
-        """Build the reader from `DocumentOptions`."""
-        return cls(checked("reader documents", options, DocumentOptions))
+    title = "reader documents"
+    schema = DocumentOptions
+    options: DocumentOptions
 
     def read(self, request: CorpusRequest) -> Iterator[ParallelText]:
         """Yield the documents that every text has, in the source's order; others are noted.
@@ -144,25 +135,17 @@ class DocumentsReader(Reader):
         if path.is_dir():
             return FolderDocuments(path, self._notes)
         if path.name.removesuffix(".gz").endswith(".jsonl"):
-            return JsonDocuments(path, self._notes, fields, self._options.id)
-        if self._options.between == "blank-lines":
+            return JsonDocuments(path, self._notes, fields, self.options.id)
+        if self.options.between == "blank-lines":
             return BlockDocuments(path, self._notes)
         return FileDocument(path, self._notes)
 
     def _fields(self, side: str, request: CorpusRequest) -> tuple[str, ...]:
-        chosen = self._options.source if side == "source" else self._options.target
+        chosen = self.options.source if side == "source" else self.options.target
         if chosen:
             return (chosen,)
         code = request.source_language if side == "source" else request.target_language
         return (*(SOURCES if side == "source" else TARGETS), *([code] if code else []))
-
-    def size(self, request: CorpusRequest) -> int | None:  # noqa: ARG002 - the protocol's
-        """Return nothing: how many units there are is found while reading."""
-        return None
-
-    def notes(self) -> tuple[str, ...]:
-        """Return what was accepted in the last reading."""
-        return self._notes.texts()
 
 
 def _parallel(

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from discotag.core.document import ParallelText
 from discotag.core.errors import InputError, LineCountError, UsageError
-from discotag.core.interfaces import Reader
-from discotag.core.parsing import NoOptions, checked
 from discotag.core.text import count_noun
 from discotag.files.json import ExpectedRecord, expected_of, records
 from discotag.files.text import Notes
-from discotag.plugins.readers.rows import Layout, Row, UniqueIds, tell_gaps, watched
+from discotag.plugins.readers.rows import FileReader, Layout, Row, UniqueIds, tell_gaps, watched
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
     from pathlib import Path
 
     from discotag.core.interfaces import CorpusRequest
@@ -46,17 +44,10 @@ class CorpusDocument(BaseModel):
     expected: Annotated[tuple[ExpectedRecord | str | None, ...], Field(min_length=1)] | None = None
 
 
-class JsonlReader(Reader):
+class JsonlReader(FileReader):
     """Reads one JSON document per line; all of them have the same references and hypotheses."""
 
-    def __init__(self) -> None:
-        self._notes = Notes()
-
-    @classmethod
-    def create(cls, options: Mapping[str, Any]) -> Self:
-        """Build the reader; it has no options."""
-        checked("reader jsonl", options, NoOptions)
-        return cls()
+    title = "reader jsonl"
 
     def read(self, request: CorpusRequest) -> Iterator[ParallelText]:
         """Yield the documents in order; InputError names line and field of a fault."""
@@ -89,14 +80,6 @@ class JsonlReader(Reader):
             yield _parallel(name, record, layout, line, notes)
         if layout is None:
             raise InputError("holds no document, only empty lines; give at least one", path=path)
-
-    def size(self, request: CorpusRequest) -> int | None:  # noqa: ARG002 - the protocol's
-        """Return nothing: the one file would be read twice."""
-        return None
-
-    def notes(self) -> tuple[str, ...]:
-        """Return what was accepted in the last reading."""
-        return self._notes.texts()
 
 
 def _layout(record: CorpusDocument, path: Path) -> Layout:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from codecs import BOM_UTF8
 from dataclasses import replace
 from itertools import accumulate
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING
 
-from discotag.core.interfaces import Reader
-from discotag.core.parsing import NoOptions, checked
 from discotag.files.text import Notes, count_lines, is_passing
 from discotag.files.xml import Splice, plain_bytes, spliced
 from discotag.plugins.readers.rows import (
     WHOLE,
+    FileReader,
     Layout,
     Row,
     TextFile,
@@ -23,7 +22,7 @@ from discotag.plugins.readers.rows import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from discotag.core.document import ParallelText
@@ -31,21 +30,14 @@ if TYPE_CHECKING:
     from discotag.core.interfaces import CorpusRequest
 
 
-class LinesReader(Reader):
+class LinesReader(FileReader):
     """Reads one segment per line from each file, a document at a time.
 
     The file of document ids has one `id` or `id TAB domain` per line; without it the whole source
     is one document.
     """
 
-    def __init__(self) -> None:
-        self._notes = Notes()
-
-    @classmethod
-    def create(cls, options: Mapping[str, Any]) -> Self:
-        """Build the reader; it has no options."""
-        checked("reader lines", options, NoOptions)
-        return cls()
+    title = "reader lines"
 
     def read(self, request: CorpusRequest) -> Iterator[ParallelText]:
         """Yield the documents in order; errors as `aligned`."""
@@ -65,10 +57,6 @@ class LinesReader(Reader):
     def size(self, request: CorpusRequest) -> int | None:
         """Count the source's lines; None for standard input and pipes."""
         return None if is_passing(request.source) else count_lines(request.source, Notes())
-
-    def notes(self) -> tuple[str, ...]:
-        """Return what was accepted in the last reading."""
-        return self._notes.texts()
 
     def edited(self, path: Path, edits: Sequence[TextEdit]) -> bytes:
         """Return the file with edits made in its lines; ValueError where one is not there."""

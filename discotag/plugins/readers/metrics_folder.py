@@ -7,15 +7,13 @@ Format: version 2 of https://github.com/google-research/mt-metrics-eval: `source
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple, Self
-
-from pydantic import BaseModel, ConfigDict
+from typing import TYPE_CHECKING, NamedTuple
 
 from discotag.core.errors import InputError, UnknownNameError, UsageError
-from discotag.core.interfaces import Reader
-from discotag.core.parsing import checked
+from discotag.core.parsing import FrozenModel
 from discotag.files.text import Notes, count_lines
 from discotag.plugins.readers.rows import (
+    FileReader,
     Layout,
     Row,
     TextFile,
@@ -35,14 +33,12 @@ if TYPE_CHECKING:
 ENDING = ".txt"
 
 
-class FolderOptions(BaseModel):
+class FolderOptions(FrozenModel):
     """Options of the reader.
 
     Args:
         systems: which systems to read, in this order; None = all, by name.
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     systems: tuple[str, ...] | None = None
 
@@ -64,7 +60,7 @@ class Place(NamedTuple):
         return self.folder / "documents" / f"{self.pair}.docs"
 
 
-class MetricsFolderReader(Reader):
+class MetricsFolderReader(FileReader):
     """Reads the references and systems of one pair; more of them may stand in line files.
 
     The folder is that of one test set (`wmt23`). Its pair is the run's; the source file
@@ -72,14 +68,9 @@ class MetricsFolderReader(Reader):
     read as a reference alone.
     """
 
-    def __init__(self, options: FolderOptions) -> None:
-        self._options = options
-        self._notes = Notes()
-
-    @classmethod
-    def create(cls, options: Mapping[str, Any]) -> Self:
-        """Build the reader from `FolderOptions`."""
-        return cls(checked("reader mt-metrics-eval", options, FolderOptions))
+    title = "reader mt-metrics-eval"
+    schema = FolderOptions
+    options: FolderOptions
 
     def read(self, request: CorpusRequest) -> Iterator[ParallelText]:
         """Yield the documents in order.
@@ -107,10 +98,6 @@ class MetricsFolderReader(Reader):
         """Count the source's lines."""
         return count_lines(_place(request).source, Notes())
 
-    def notes(self) -> tuple[str, ...]:
-        """Return what was accepted in the last reading."""
-        return self._notes.texts()
-
     def _systems(self, place: Place, references: Mapping[str, Path]) -> dict[str, Path]:
         folder = place.folder / "system-outputs" / place.pair
         found = {path.name.removesuffix(ENDING): path for path in sorted(folder.glob(f"*{ENDING}"))}
@@ -121,12 +108,12 @@ class MetricsFolderReader(Reader):
                 path=found.pop(name),
                 line=None,
             )
-        if self._options.systems is None:
+        if self.options.systems is None:
             return found
-        for name in self._options.systems:
+        for name in self.options.systems:
             if name not in found:
                 raise UnknownNameError("system", name, found, scope=f"of {folder}")
-        return {name: found[name] for name in self._options.systems}
+        return {name: found[name] for name in self.options.systems}
 
 
 def _place(request: CorpusRequest) -> Place:

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from itertools import count, groupby, zip_longest
 from typing import TYPE_CHECKING, NamedTuple, Self
 
-from pydantic import BaseModel, ConfigDict
-
 from discotag.core.document import ParallelText
 from discotag.core.errors import InputError, LineCountError, UsageError
+from discotag.core.interfaces import Configured, Reader
 from discotag.core.language_codes import are_alike
+from discotag.core.parsing import FrozenModel
 from discotag.core.text import count_noun
 from discotag.files.text import Notes, count_lines, is_passing, is_stdin, lines_of
 
@@ -24,15 +24,23 @@ if TYPE_CHECKING:
     from discotag.core.interfaces import CorpusRequest
 
 
-class PairOptions(BaseModel):
+class FileReader(Configured, Reader):
+    """A reader that collects notes while it reads."""
+
+    _notes = Notes()
+
+    def notes(self) -> tuple[str, ...]:
+        """Return what was accepted in the last reading."""
+        return self._notes.texts()
+
+
+class PairOptions(FrozenModel):
     """Options of readers whose files name languages.
 
     Args:
         source: the source language's code as the file has it; None = as the run has it.
         target: likewise for the translations.
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     source: str | None = None
     target: str | None = None

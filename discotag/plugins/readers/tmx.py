@@ -5,16 +5,15 @@ Format: TMX 1.4b, https://www.gala-global.org/tmx-14b (`header`, `tu`, `tuv`, `s
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING
 
 from discotag.core.errors import InputError
-from discotag.core.interfaces import Reader
-from discotag.core.parsing import checked
 from discotag.files.text import Notes
 from discotag.files.xml import attribute, elements, line_of, local_name, text_of
 from discotag.plugins.readers.rows import (
     CODES,
     REFERENCE,
+    FileReader,
     PairOptions,
     Row,
     SidecarFiles,
@@ -36,21 +35,16 @@ ANY_LANGUAGE = "*all*"
 """What the header says of the source language where any may be it."""
 
 
-class TmxReader(Reader):
+class TmxReader(FileReader):
     """Reads the units of one language pair; the translation is named `ref`.
 
     Without a file of document ids, one line per unit, the whole file is one document. Units that
     lack one of the languages are left out with a note. Systems stand in line files.
     """
 
-    def __init__(self, options: PairOptions) -> None:
-        self._options = options
-        self._notes = Notes()
-
-    @classmethod
-    def create(cls, options: Mapping[str, Any]) -> Self:
-        """Build the reader from `PairOptions`."""
-        return cls(checked("reader tmx", options, PairOptions))
+    title = "reader tmx"
+    schema = PairOptions
+    options: PairOptions
 
     def read(self, request: CorpusRequest) -> Iterator[ParallelText]:
         """Yield the documents in order.
@@ -65,17 +59,9 @@ class TmxReader(Reader):
             layout = beside.layout([REFERENCE], [], request.source)
             yield from documents(self._rows(request, beside), layout, notes)
 
-    def size(self, request: CorpusRequest) -> int | None:  # noqa: ARG002 - the protocol's
-        """Return nothing: the one file would be read twice."""
-        return None
-
-    def notes(self) -> tuple[str, ...]:
-        """Return what was accepted in the last reading."""
-        return self._notes.texts()
-
     def languages(self, path: Path) -> tuple[Collection[str], Collection[str]]:
         """Return the header's source language, and the others of the units."""
-        source = self._options.source
+        source = self.options.source
         codes: dict[str, None] = {}
         for name, element in elements(path, ("header", "tu"), roots=("tmx",)):
             if name == "header":
@@ -84,13 +70,13 @@ class TmxReader(Reader):
             else:
                 codes |= dict.fromkeys(_variants(element, path))
         targets = [code for code in codes if source and not fits(code, source)]
-        own = self._options.target
+        own = self.options.target
         return [source] if source else [], [own] if own else targets
 
     def _rows(self, request: CorpusRequest, beside: SidecarFiles) -> Iterator[Row]:
         path = request.source
-        source = self._options.source or request.source_language
-        target = self._options.target or request.target_language
+        source = self.options.source or request.source_language
+        target = self.options.target or request.target_language
         seen: set[str] = set()
         is_empty = True
         for name, element in elements(path, ("header", "tu"), roots=("tmx",)):

@@ -6,14 +6,13 @@ import re
 from collections import Counter
 from contextlib import closing
 from itertools import chain
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING
 
 from discotag.core.errors import InputError, UsageError
-from discotag.core.interfaces import Reader
-from discotag.core.parsing import NoOptions, checked
 from discotag.core.text import count_noun
 from discotag.files.text import Notes, check_columns, lines_of
 from discotag.plugins.readers.rows import (
+    FileReader,
     Layout,
     Row,
     TextFile,
@@ -24,7 +23,7 @@ from discotag.plugins.readers.rows import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping
+    from collections.abc import Collection, Iterator
     from pathlib import Path
 
     from discotag.core.document import ParallelText
@@ -38,7 +37,7 @@ CODE = re.compile(r"[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,8}){0,3}")
 """A language's code, which may stand in the header in place of `src` and `ref`."""
 
 
-class TsvReader(Reader):
+class TsvReader(FileReader):
     """Reads `docid TAB source TAB reference [TAB hypothesis …]`, without quoting.
 
     A first row that begins with `docid src ref`, `docid source reference` or `docid` and the codes
@@ -47,14 +46,7 @@ class TsvReader(Reader):
     their own, aligned with the rows.
     """
 
-    def __init__(self) -> None:
-        self._notes = Notes()
-
-    @classmethod
-    def create(cls, options: Mapping[str, Any]) -> Self:
-        """Build the reader; it has no options."""
-        checked("reader tsv", options, NoOptions)
-        return cls()
+    title = "reader tsv"
 
     def read(self, request: CorpusRequest) -> Iterator[ParallelText]:
         """Yield the documents in order; errors as `aligned`, InputError for a row too wide."""
@@ -95,19 +87,11 @@ class TsvReader(Reader):
                 notes,
             )
 
-    def size(self, request: CorpusRequest) -> int | None:  # noqa: ARG002 - the protocol's
-        """Return nothing: the one file would be read twice."""
-        return None
-
     def languages(self, path: Path) -> tuple[Collection[str], Collection[str]]:
         """Return the languages that the header names; errors as `lines_of`."""
         with closing(lines_of(path, Notes())) as stream:
             codes = _languages(next(stream).split("\t"))
         return ([codes[0]], [codes[1]]) if codes else ((), ())
-
-    def notes(self) -> tuple[str, ...]:
-        """Return what was accepted in the last reading."""
-        return self._notes.texts()
 
 
 def _is_header(columns: list[str]) -> bool:

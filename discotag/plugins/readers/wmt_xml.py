@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Self
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from discotag.core.errors import InputError, UsageError
-from discotag.core.interfaces import Reader
-from discotag.core.parsing import checked
 from discotag.files.text import Notes
 from discotag.files.xml import attribute, elements, line_of, local_name, text_of
 from discotag.plugins.readers.rows import (
+    FileReader,
     PairOptions,
     Row,
     SidecarFiles,
@@ -169,21 +168,16 @@ class Names(NamedTuple):
     hypotheses: tuple[str, ...]
 
 
-class WmtXmlReader(Reader):
+class WmtXmlReader(FileReader):
     """Reads one document at a time; all of them have the first one's references and systems.
 
     A reference is named `ref` and its translator's name (`refA`). Documents of test suites are left
     out with a note, since they have no reference. Further texts may stand in line files.
     """
 
-    def __init__(self, options: WmtXmlOptions) -> None:
-        self._options = options
-        self._notes = Notes()
-
-    @classmethod
-    def create(cls, options: Mapping[str, Any]) -> Self:
-        """Build the reader from `WmtXmlOptions`."""
-        return cls(checked("reader wmt-xml", options, WmtXmlOptions))
+    title = "reader wmt-xml"
+    schema = WmtXmlOptions
+    options: WmtXmlOptions
 
     def read(self, request: CorpusRequest) -> Iterator[ParallelText]:
         """Yield the documents in order.
@@ -198,14 +192,6 @@ class WmtXmlReader(Reader):
         paths = {**request.references, **request.hypotheses}
         texts = self._documents(request, notes)
         yield from watched(texts, notes, lambda name: paths.get(name, request.source))
-
-    def size(self, request: CorpusRequest) -> int | None:  # noqa: ARG002 - the protocol's
-        """Return nothing: the one file would be read twice."""
-        return None
-
-    def notes(self) -> tuple[str, ...]:
-        """Return what was accepted in the last reading."""
-        return self._notes.texts()
 
     def _documents(self, request: CorpusRequest, notes: Notes) -> Iterator[ParallelText]:
         path = request.source
@@ -226,8 +212,8 @@ class WmtXmlReader(Reader):
     def _docs(self, request: CorpusRequest, notes: Notes) -> Iterator[Doc]:
         path = request.source
         wanted = {
-            "source": self._options.source or request.source_language,
-            "target": self._options.target or request.target_language,
+            "source": self.options.source or request.source_language,
+            "target": self.options.target or request.target_language,
         }
         for _, element in elements(path, ("doc",), roots=ROOTS):
             if not attribute(element, "testsuite"):
@@ -260,7 +246,7 @@ class WmtXmlReader(Reader):
         if seg in text.segments:
             return text.segments[seg].text
         told = f"document {doc.id!r}, {name}: segment {seg!r} is missing"
-        if self._options.missing == "error":
+        if self.options.missing == "error":
             raise InputError(
                 f"{told}; with --set reader.missing=empty it is an empty segment",
                 path=path,

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from itertools import pairwise
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, Self
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from pydantic import AfterValidator
 
 from discotag.core.errors import InputError, UsageError
-from discotag.core.interfaces import Reader
-from discotag.core.parsing import checked
 from discotag.core.text import count_noun
 from discotag.files.text import Notes
 from discotag.files.xml import (
@@ -29,6 +27,7 @@ from discotag.files.xml import (
 from discotag.plugins.readers.rows import (
     CODES,
     REFERENCE,
+    FileReader,
     PairOptions,
     Row,
     SidecarFiles,
@@ -39,7 +38,7 @@ from discotag.plugins.readers.rows import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterator, Sequence
     from pathlib import Path
 
     from lxml.etree import _Element
@@ -182,7 +181,7 @@ class Unit(NamedTuple):
     comments: str = ""
 
 
-class XliffReader(Reader):
+class XliffReader(FileReader):
     """Reads each `file` as a document; the translation is named `ref`.
 
     A unit without a target is an empty translation, with a note; units that are not to be
@@ -190,14 +189,9 @@ class XliffReader(Reader):
     line for each unit that is read.
     """
 
-    def __init__(self, options: XliffOptions) -> None:
-        self._options = options
-        self._notes = Notes()
-
-    @classmethod
-    def create(cls, options: Mapping[str, Any]) -> Self:
-        """Build the reader from `XliffOptions`."""
-        return cls(checked("reader xliff", options, XliffOptions))
+    title = "reader xliff"
+    schema = XliffOptions
+    options: XliffOptions
 
     def read(self, request: CorpusRequest) -> Iterator[ParallelText]:
         """Yield the documents in order.
@@ -213,21 +207,13 @@ class XliffReader(Reader):
         texts = self._documents(request, notes)
         yield from watched(texts, notes, lambda name: paths.get(name, request.source))
 
-    def size(self, request: CorpusRequest) -> int | None:  # noqa: ARG002 - the protocol's
-        """Return nothing: the one file would be read twice."""
-        return None
-
-    def notes(self) -> tuple[str, ...]:
-        """Return what was accepted in the last reading."""
-        return self._notes.texts()
-
     def languages(self, path: Path) -> tuple[Collection[str], Collection[str]]:
         """Return the languages of the `file` elements."""
         files = elements(path, ("file",), roots=("xliff",))
         pairs = [_languages(element) for _, element in files]
         sources, targets = (
             [own] if own else sorted({code for pair in pairs if (code := pair[side])})
-            for side, own in enumerate((self._options.source, self._options.target))
+            for side, own in enumerate((self.options.source, self.options.target))
         )
         return sources, targets
 
@@ -298,7 +284,7 @@ class XliffReader(Reader):
 
     def _in_states(self, units: list[Unit], document: str, path: Path) -> list[Unit]:
         """Keep the units in the states that are wanted; the others are counted in a note."""
-        wanted, unwanted = self._options.states, self._options.skip_states
+        wanted, unwanted = self.options.states, self.options.skip_states
         kept = [
             unit
             for unit in units
@@ -317,7 +303,7 @@ class XliffReader(Reader):
     def _is_of_pair(self, element: _Element, document: str, request: CorpusRequest) -> bool:
         """Return whether a `file` is of the target language; InputError for another source."""
         source, target = _languages(element)
-        wanted = self._options.source or request.source_language
+        wanted = self.options.source or request.source_language
         if source and wanted and not fits(source, wanted):
             raise InputError(
                 f"file {document!r} is translated from {source!r}, not {wanted!r}; is it the right"
@@ -325,7 +311,7 @@ class XliffReader(Reader):
                 path=request.source,
                 line=line_of(element),
             )
-        wanted = self._options.target or request.target_language
+        wanted = self.options.target or request.target_language
         return not (target and wanted) or fits(target, wanted)
 
 

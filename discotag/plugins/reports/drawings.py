@@ -6,12 +6,11 @@ import math
 import re
 from dataclasses import dataclass
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element, SubElement, tostring
 
 from discotag.core.errors import UsageError
-from discotag.core.interfaces import Report
-from discotag.core.parsing import NoOptions, checked
+from discotag.core.interfaces import Configured, Report
 from discotag.core.tags import Window
 from discotag.core.text import count_noun
 from discotag.rendering.summaries import percent, window_title
@@ -389,14 +388,10 @@ INK = 6.6
 """Pixels that a letter of the legend takes, at the most."""
 
 
-class SvgReport(Report):
+class SvgReport(Configured, Report):
     """Draws how much context tags need; reads no document."""
 
-    @classmethod
-    def create(cls, options: Mapping[str, Any]) -> Self:
-        """Build the report; it has no options."""
-        checked("report svg", options, NoOptions)
-        return cls()
+    title = "report svg"
 
     def render(self, results: Results, documents: Iterable[DocumentView]) -> Iterator[str]:  # noqa: ARG002
         """Yield the drawing; UsageError where the results hold no span study."""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
-from discotag.core.interfaces import Report
-from discotag.core.parsing import checked
+from discotag.core.interfaces import Configured, Report
+from discotag.core.parsing import FrozenModel
 from discotag.core.text import count_noun
 from discotag.plugins.reports.drawings import bar_panel, interval_panels, panels, written
 from discotag.rendering.pages import page_policy, page_templates
@@ -26,7 +26,7 @@ from discotag.rendering.view import view_part, view_program
 from discotag.rendering.view.data import Pages
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from discotag.core.results import DocumentView, Results, SpanStudy
     from discotag.core.tags import Mark
@@ -183,7 +183,7 @@ def _distance_panels(results: Results, distances: Distances) -> Iterator[str]:
             yield bar_panel(phenomenon, subject, bars, colour=place)
 
 
-class HtmlOptions(BaseModel):
+class HtmlOptions(FrozenModel):
     """Options of the `html` report.
 
     Args:
@@ -191,24 +191,18 @@ class HtmlOptions(BaseModel):
             be, since no browser would open it.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
     megabytes: float = Field(default=32, ge=0)
 
 
-class HtmlReport(Report):
+class HtmlReport(Configured, Report):
     """Shows scores, plots and every document with its tags; the same input gives the same bytes.
 
     The documents are kept as text until all are read, since plots and index stand before them.
     """
 
-    def __init__(self, options: HtmlOptions) -> None:
-        self._room = options.megabytes * 1e6
-
-    @classmethod
-    def create(cls, options: Mapping[str, Any]) -> Self:
-        """Build the report from `HtmlOptions`."""
-        return cls(checked("report html", options, HtmlOptions))
+    title = "report html"
+    schema = HtmlOptions
+    options: HtmlOptions
 
     def render(self, results: Results, documents: Iterable[DocumentView]) -> Iterator[str]:
         """Yield the page; PluginError where a scorer's verdicts do not fit the tags."""
@@ -220,7 +214,7 @@ class HtmlReport(Report):
             for name in first:
                 if name in view.texts:
                     distances.add(view.texts[name].tags)
-            if size >= self._room:
+            if size >= self.options.megabytes * 1e6:
                 left_out += 1
                 continue
             records.append(script_json(pages.add(view)))

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING
 
-from pydantic import BaseModel, ConfigDict
-
-from discotag.core.interfaces import Report
-from discotag.core.parsing import NoOptions, checked
+from discotag.core.interfaces import Configured, Report
+from discotag.core.parsing import FrozenModel
 from discotag.core.text import count_noun
 from discotag.rendering.summaries import (
     direction,
@@ -32,20 +30,16 @@ from discotag.rendering.text import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator
 
     from discotag.core.results import DocumentView, Results, SpanStudy
     from discotag.rendering.summaries import Cell, Column, ScoreTable
 
 
-class MarkdownReport(Report):
+class MarkdownReport(Configured, Report):
     """Sets a table per scorer, systems × phenomena; reads no document."""
 
-    @classmethod
-    def create(cls, options: Mapping[str, Any]) -> Self:
-        """Build the report; it has no options."""
-        checked("report markdown", options, NoOptions)
-        return cls()
+    title = "report markdown"
 
     def render(self, results: Results, documents: Iterable[DocumentView]) -> Iterator[str]:  # noqa: ARG002
         """Yield the tables."""
@@ -107,7 +101,7 @@ HEAD = """\
 """
 
 
-class LatexOptions(BaseModel):
+class LatexOptions(FrozenModel):
     """Options of the `latex` report.
 
     Args:
@@ -117,22 +111,16 @@ class LatexOptions(BaseModel):
             phenomenon, a column per system, small type, no intervals.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
     intervals: bool = True
     one_column: bool = False
 
 
-class LatexReport(Report):
+class LatexReport(Configured, Report):
     """Sets a table per scorer, systems × phenomena; reads no document."""
 
-    def __init__(self, options: LatexOptions) -> None:
-        self._options = options
-
-    @classmethod
-    def create(cls, options: Mapping[str, Any]) -> Self:
-        """Build the report from `LatexOptions`."""
-        return cls(checked("report latex", options, LatexOptions))
+    title = "report latex"
+    schema = LatexOptions
+    options: LatexOptions
 
     def render(self, results: Results, documents: Iterable[DocumentView]) -> Iterator[str]:  # noqa: ARG002
         """Yield the tables, each in an environment of its own."""
@@ -141,10 +129,10 @@ class LatexReport(Report):
         if lacking := not_looked_for(results):
             told += "".join(f" {name}: {reason}." for name, reason in lacking.items())
         for table in score_tables(results):
-            if self._options.one_column:
+            if self.options.one_column:
                 yield from _narrow(table, results)
             else:
-                yield from _latex_table(table, results, told, intervals=self._options.intervals)
+                yield from _latex_table(table, results, told, intervals=self.options.intervals)
         if results.spans is not None:
             yield from _latex_spans(results.spans)
         for view in results.scorers.values():

@@ -12,9 +12,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Self
 
 import numpy as np
-from pydantic import BaseModel, ConfigDict
 
 from discotag.core.interfaces import Scorer
+from discotag.core.parsing import FrozenModel
 from discotag.core.results import Judgement, Row, Statistics, Verdict
 from discotag.plugins.scorers.word_f import Tally
 
@@ -40,10 +40,8 @@ COLUMNS = {
 """Verdict → the columns that count it."""
 
 
-class ChoiceOptions(BaseModel):
+class ChoiceOptions(FrozenModel):
     """The scorer has no settings."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
 
 class ChoiceScorer(Scorer):

@@ -11,10 +11,10 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, Self
 
 import numpy as np
-from pydantic import BaseModel, ConfigDict
 
 from discotag.core.errors import UsageError
 from discotag.core.interfaces import Scorer
+from discotag.core.parsing import FrozenModel
 from discotag.core.results import Row, Statistics
 from discotag.plugins.scorers.word_f import Tally
 
@@ -32,7 +32,7 @@ Match = Literal["words", "substring"]
 CORRECT, MISSING, SUPPORT = range(3)
 
 
-class ExpectedOptions(BaseModel):
+class ExpectedOptions(FrozenModel):
     """Settings of the scorer.
 
     Args:
@@ -40,8 +40,6 @@ class ExpectedOptions(BaseModel):
             also inside a word; None = `substring` for languages written without spaces, else
             `words`.
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     match: Match | None = None
 

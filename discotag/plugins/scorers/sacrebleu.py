@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Literal, Self
 
 import numpy as np
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from discotag.core.errors import UsageError
 from discotag.core.interfaces import Scorer
+from discotag.core.parsing import FrozenModel
 from discotag.core.results import Row, Statistics
 
 if TYPE_CHECKING:
@@ -125,15 +126,13 @@ ORDER = 4
 BLEU_WIDTH = 2 + 2 * ORDER + 1
 
 
-class BleuOptions(BaseModel):
+class BleuOptions(FrozenModel):
     """Settings of the scorer.
 
     Args:
         tokenize: sacreBLEU's tokenizer; None takes the one that the target's pack names. Those that
             download a model are left out.
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     tokenize: Literal["none", "13a", "intl", "char", "zh", "ja-mecab", "ko-mecab"] | None = None
 
@@ -188,14 +187,12 @@ CHRF_WIDTH = 3 * ORDERS + 1
 BETA_SQUARED = 4
 
 
-class ChrfOptions(BaseModel):
+class ChrfOptions(FrozenModel):
     """Settings of the scorer.
 
     Args:
         word_order: longest word n-gram that counts too; 0 is chrF, 2 is chrF++.
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     word_order: int = Field(default=0, ge=0, le=2)
 

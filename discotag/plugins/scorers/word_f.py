@@ -10,9 +10,9 @@ from collections import defaultdict
 from typing import TYPE_CHECKING, Self
 
 import numpy as np
-from pydantic import BaseModel, ConfigDict
 
 from discotag.core.interfaces import Scorer
+from discotag.core.parsing import FrozenModel
 from discotag.core.results import Judgement, Row, Statistics, Verdict
 
 if TYPE_CHECKING:
@@ -110,14 +110,12 @@ def _share(
 ALL_WORDS = frozenset({Row()})
 
 
-class CompareMtOptions(BaseModel):
+class CompareMtOptions(FrozenModel):
     """Settings of the scorer.
 
     Args:
         lowercase: whether words are compared in lower case.
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     lowercase: bool = False
 
@@ -204,10 +202,8 @@ class CompareMtScorer(Scorer):
 _NOT_WORD = re.compile(r"\W+")
 
 
-class MudaOptions(BaseModel):
+class MudaOptions(FrozenModel):
     """The scorer has no settings."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
 
 def normalised(form: str) -> str:

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import io
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
 import pyarrow.parquet
 
-from discotag.core.interfaces import Writer
-from discotag.core.parsing import NoOptions, checked
+from discotag.core.interfaces import Configured, Writer
 from discotag.files.output import atomic_write
 from discotag.files.tags import COLUMNS, rows
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from discotag.core.tags import TaggedDocument
@@ -63,14 +62,10 @@ class _Sink(io.RawIOBase):
         return len(piece)
 
 
-class ParquetWriter(Writer):
+class ParquetWriter(Configured, Writer):
     """Writes one row per mark; without marks the file has the same columns and no row."""
 
-    @classmethod
-    def create(cls, options: Mapping[str, Any]) -> Self:
-        """Build the writer; it has no options."""
-        checked("writer parquet", options, NoOptions)
-        return cls()
+    title = "writer parquet"
 
     @contextmanager
     def open(self, path: Path) -> Iterator[Callable[[TaggedDocument], None]]:
@@ -81,14 +76,10 @@ class ParquetWriter(Writer):
                 yield from _filled(table)
 
 
-class ArrowWriter(Writer):
+class ArrowWriter(Configured, Writer):
     """Writes the same table as an Arrow IPC file."""
 
-    @classmethod
-    def create(cls, options: Mapping[str, Any]) -> Self:
-        """Build the writer; it has no options."""
-        checked("writer arrow", options, NoOptions)
-        return cls()
+    title = "writer arrow"
 
     @contextmanager
     def open(self, path: Path) -> Iterator[Callable[[TaggedDocument], None]]:

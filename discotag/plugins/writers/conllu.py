@@ -7,10 +7,9 @@ from __future__ import annotations
 
 import re
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, NamedTuple, Self
+from typing import TYPE_CHECKING, NamedTuple
 
-from discotag.core.interfaces import Writer
-from discotag.core.parsing import NoOptions, checked
+from discotag.core.interfaces import Configured, Writer
 from discotag.core.tokens import ROOT
 from discotag.files.output import atomic_write
 
@@ -96,17 +95,13 @@ class Unit(NamedTuple):
     space_after: bool
 
 
-class ConlluWriter(Writer):
+class ConlluWriter(Configured, Writer):
     """Writes the target's tokens, a sentence per tree; what was not analysed is `_`.
 
     MISC has `Discotag=PHENOMENON:LABEL` and `Evidence=SIDE:SEGMENT:TOKEN`, see docs/formats.md.
     """
 
-    @classmethod
-    def create(cls, options: Mapping[str, Any]) -> Self:
-        """Build the writer; it has no options."""
-        checked("writer conllu", options, NoOptions)
-        return cls()
+    title = "writer conllu"
 
     @contextmanager
     def open(self, path: Path) -> Iterator[Callable[[TaggedDocument], None]]:

@@ -5,67 +5,55 @@ from __future__ import annotations
 import json
 from contextlib import contextmanager
 from itertools import chain, repeat
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any
 
-from pydantic import BaseModel, ConfigDict
-
-from discotag.core.interfaces import Writer
-from discotag.core.parsing import NoOptions, checked
+from discotag.core.interfaces import Configured, Writer
+from discotag.core.parsing import FrozenModel
 from discotag.files.output import atomic_write
 from discotag.files.tags import COLUMNS, KEPT, Column, rows, tag_line
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from discotag.core.tags import TaggedDocument
 
 
-class TagsOptions(BaseModel):
+class TagsOptions(FrozenModel):
     """Options of the `jsonl` writer.
 
     Args:
         columns: which columns are kept beside forms and offsets, where they were computed.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
     columns: tuple[Column, ...] = KEPT
 
 
-class TagsJsonlWriter(Writer):
+class TagsJsonlWriter(Configured, Writer):
     """Writes schema `discotag-tags/1` (docs/formats.md), which `read_tags` reads back.
 
     Annotators' layers are not written; the marks hold what was decided from them.
     """
 
-    def __init__(self, options: TagsOptions) -> None:
-        self._columns = options.columns
-
-    @classmethod
-    def create(cls, options: Mapping[str, Any]) -> Self:
-        """Build the writer from `TagsOptions`."""
-        return cls(checked("writer jsonl", options, TagsOptions))
+    title = "writer jsonl"
+    schema = TagsOptions
+    options: TagsOptions
 
     @contextmanager
     def open(self, path: Path) -> Iterator[Callable[[TaggedDocument], None]]:
         """Open a file of one line per document; errors as `atomic_write`."""
         with atomic_write(path) as write:
-            yield lambda tagged: write(tag_line(tagged, self._columns))
+            yield lambda tagged: write(tag_line(tagged, self.options.columns))
 
 
 ORDER = ("lexical_cohesion", "formality", "verb_form", "pronouns", "ellipsis")
 """Order of a token's tags; other phenomena follow by name."""
 
 
-class MudaJsonWriter(Writer):
+class MudaJsonWriter(Configured, Writer):
     """Writes `[document][segment][{"token": …, "tags": […]}]`; marks without context are not."""
 
-    @classmethod
-    def create(cls, options: Mapping[str, Any]) -> Self:
-        """Build the writer; it has no options."""
-        checked("writer muda-json", options, NoOptions)
-        return cls()
+    title = "writer muda-json"
 
     @contextmanager
     def open(self, path: Path) -> Iterator[Callable[[TaggedDocument], None]]:
@@ -105,18 +93,14 @@ SPACE = "_"
 """Stands for white space inside a token."""
 
 
-class CompareMtWriter(Writer):
+class CompareMtWriter(Configured, Writer):
     """Writes a line per segment: for each token its phenomena with `+` between, or `no_tag`.
 
     Only tags are labels. The tokens, a line per segment with spaces between, go to a file of the
     same name that ends in `.tokens` instead of `.labels`.
     """
 
-    @classmethod
-    def create(cls, options: Mapping[str, Any]) -> Self:
-        """Build the writer; it has no options."""
-        checked("writer compare-mt", options, NoOptions)
-        return cls()
+    title = "writer compare-mt"
 
     @contextmanager
     def open(self, path: Path) -> Iterator[Callable[[TaggedDocument], None]]:
@@ -159,18 +143,14 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r")
 UNDEFINED = "–"
 
 
-class TsvWriter(Writer):
+class TsvWriter(Configured, Writer):
     """Writes a header and a row per mark, without quoting; an undefined value is `–`.
 
     Tabs and line ends inside a text become spaces; one that a spreadsheet would take for a formula
     begins with an apostrophe.
     """
 
-    @classmethod
-    def create(cls, options: Mapping[str, Any]) -> Self:
-        """Build the writer; it has no options."""
-        checked("writer tsv", options, NoOptions)
-        return cls()
+    title = "writer tsv"
 
     @contextmanager
     def open(self, path: Path) -> Iterator[Callable[[TaggedDocument], None]]:

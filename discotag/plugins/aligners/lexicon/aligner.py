@@ -12,12 +12,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal, NamedTuple, Self
 
 import numpy as np
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import Field, ValidationError
 
 from discotag.core.document import Alignment
 from discotag.core.errors import TableError
 from discotag.core.interfaces import Aligner
-from discotag.core.parsing import faults
+from discotag.core.parsing import FrozenModel, faults
 from discotag.core.tables import read_toml
 from discotag.language.threads import one_thread
 from discotag.plugins.aligners.lexicon.hmm import Engine
@@ -42,7 +42,7 @@ FILE = "dependents.toml"
 Links = dict[tuple[int, int], float]
 
 
-class Dependents(BaseModel):
+class Dependents(FrozenModel):
     """Words of one language that are linked as their neighbour is.
 
     Args:
@@ -51,16 +51,12 @@ class Dependents(BaseModel):
         words: the words, lower-cased.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
     language: str
     neighbour: Literal["before", "behind"]
     words: frozenset[str]
 
 
-class _File(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
+class _File(FrozenModel):
     dependents: tuple[Dependents, ...]
 
 
@@ -181,7 +177,7 @@ discotag-e5 were learned. 84 % of such links are right on the gold of docs/accur
 of those with 0.1 to 0.2."""
 
 
-class LexiconOptions(BaseModel):
+class LexiconOptions(FrozenModel):
     """Options of the aligner.
 
     Args:
@@ -191,8 +187,6 @@ class LexiconOptions(BaseModel):
         dependents: whether words without a counterpart of their own are linked as their neighbour
             is, where the packs tell so (`dependents.py`).
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     threshold: float = Field(default=THRESHOLD, gt=0, lt=1)
     table: str | None = None

@@ -14,9 +14,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from discotag.core.errors import InputError
+from discotag.core.parsing import FrozenModel
 from discotag.files.output import atomic_write
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ MOST_ENTRIES = 40
 """Entries of one word that are worth their room; more change F1 by less than 0.1."""
 
 
-class SideInfo(BaseModel):
+class SideInfo(FrozenModel):
     """How the words of one side are looked up.
 
     Args:
@@ -44,8 +45,6 @@ class SideInfo(BaseModel):
         shortest_piece: fewest letters of a piece of an unknown word.
         latin: name of its romaniser (`spelling.py`).
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     language: str
     key: str
@@ -156,7 +155,7 @@ ROOM = 2**30
 EPOCH = (1980, 1, 1, 0, 0, 0)
 
 
-class TableHeader(BaseModel):
+class TableHeader(FrozenModel):
     """What `table.json` says.
 
     Args:
@@ -165,8 +164,6 @@ class TableHeader(BaseModel):
         target: the side whose keys are columns.
         training: what it was made of, for people.
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     format: Literal[1]
     source: SideInfo

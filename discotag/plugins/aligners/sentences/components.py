@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Self
 
 import numpy as np
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from discotag.core.interfaces import SentenceAligner, Splitter
-from discotag.core.parsing import NoOptions
+from discotag.core.parsing import FrozenModel, NoOptions
 from discotag.language.sentences import SentenceSplitter
 from discotag.plugins.aligners.lexicon.sources import read_tables, table_files, tables_digest
 from discotag.plugins.aligners.sentences.scores import Scores, Sentences
@@ -133,15 +133,13 @@ class RuleSplitter(Splitter):
         return self._splitter.spans(text)
 
 
-class BeadOptions(BaseModel):
+class BeadOptions(FrozenModel):
     """Options of the sentence aligner.
 
     Args:
         skip: what a sentence without a counterpart costs, in nats; less finds more omissions.
         table: a translation table in place of the packs'.
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     skip: float = Field(default=SKIP, gt=0)
     table: str | None = None
