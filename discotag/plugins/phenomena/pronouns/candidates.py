@@ -16,19 +16,18 @@ from itertools import islice
 from math import exp, log
 from typing import TYPE_CHECKING
 
-from discotag.core.explanations import Explanation
 from discotag.core.tags import TokenRef
 from discotag.core.tokens import ROOT
 from discotag.language import ud
-from discotag.plugins.phenomena.pronouns.coreference import Antecedent
-from discotag.plugins.phenomena.pronouns.same_segment import has_any_noun_before
+from discotag.plugins.phenomena.pronouns.antecedents import Antecedent
+from discotag.plugins.phenomena.pronouns.same_segment import agreeing_noun_before
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from discotag.core.document import Document
     from discotag.plugins.phenomena.pronouns.agreement import Agreement
-    from discotag.plugins.phenomena.pronouns.coreference import Likely
+    from discotag.plugins.phenomena.pronouns.coreference import Weighed
 
 
 REACH = 2
@@ -50,15 +49,6 @@ of SCAT's training part and of ctxpro's Spanish and Italian ones; of the 2,619 n
 half 2,284 are right then, 2,246 before."""
 NO_THING = frozenset({"compound", "fixed", "flat", "obl:unmarked", "obl:tmod", "nmod:unmarked"})
 """Relations of source nouns that name no thing of their own: parts of names, times."""
-WEIGHED = Explanation(
-    "the coreference is not sure; of the words that agree with it the likeliest by coreference,"
-    " place and distance",
-    "likeliest-weighed",
-)
-NOT_WEIGHED = Explanation(
-    "the coreference is not sure; the likeliest noun before it that agrees with it",
-    "likeliest-noun",
-)
 SURE = 24.0
 """What the logarithm of a probability is worth, in words of distance."""
 UNKNOWN, LEAST = 0.03, 0.0001
@@ -99,7 +89,7 @@ class Candidates:
     """
 
     resolved: Sequence[ResolvedPronoun] = ()
-    weighed: Sequence[Likely] = ()
+    weighed: Sequence[Weighed] = ()
     role: str = ""
 
 
@@ -116,7 +106,7 @@ def nearest(
     """
     is_first = agreement.segment == place.segment
     points = agreement.is_of_things or agreement.points
-    if is_first and (not points or has_any_noun_before(agreement, place.token)):
+    if is_first and (not points or agreeing_noun_before(agreement, place.token) is not None):
         return None
     found = [
         *_nouns(document, place, agreement, before.role, has_own=not is_first),
@@ -140,10 +130,9 @@ def nearest(
     best, chosen = max(values.values(), key=lambda item: item[0])
     others = sum(exp((value - best) / SURE) for value, _ in values.values())
     return Antecedent(
-        is_known=True,
+        "likeliest-weighed" if chosen[0] in shares else "likeliest-noun",
         evidence=chosen,
         confidence=1 / others,
-        told=WEIGHED if chosen[0] in shares else NOT_WEIGHED,
     )
 
 

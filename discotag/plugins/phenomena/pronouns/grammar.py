@@ -1,22 +1,24 @@
-"""Gender and number: what words tell of them, and whether two words may agree."""
+"""Facts of one sentence that decide pronouns: agreement, subjects, owners, arguments."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from discotag.core.tokens import ROOT
+from discotag.core.tokens import ROOT, Token
 from discotag.language import ud
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from discotag.core.document import Document
-    from discotag.core.tokens import Token, Tokens
+    from discotag.core.tokens import Tokens
+
+    Features = Mapping[str, frozenset[str]]
 
 
 FEATURES = ("Gender", "Number")
 NOMINALS = frozenset({*ud.NOMINAL, "PRON"})
-NAME, PRONOUN = "PROPN", "PRON"
+NAME, PRONOUN, SUBJECT = "PROPN", "PRON", "nsubj"
 SUBJECT_NOUNS = frozenset({*ud.NOMINAL, "PART"})
 """What a noun that is a subject may be: its suffix is its head in UD Chinese-GSD (*养猪 户*)."""
 PLURAL, DUAL, NEUTER, THINGS = "plur", "dual", "neut", "things"
@@ -35,6 +37,21 @@ AGREEING = frozenset({"PRON", "VERB", "AUX"})
 with the thing possessed."""
 GENDERS = {"masc": "Masc", "fem": "Fem", "neut": "Neut", "common": "Com"}
 """Parts of a class's label → UD gender."""
+CONJUNCT, SAID, CONTROLLED = "conj", "ccomp", "xcomp"
+OWNERS = frozenset({"det", "det:poss", "nmod", "nmod:poss"})
+ARGUMENTS = frozenset({"nsubj", "obj", "iobj", "obl"})
+"""Arguments and adjuncts of a verb, no two of which stand for the same thing (principle B of
+Chomsky, Lectures on Government and Binding, 1981)."""
+ODD = frozenset({"INTJ", "X"})
+"""Tags of names that a tagger does not know."""
+MISTAKEN = frozenset({*ODD, "VERB", "AUX", "ADV"})
+"""Tags of names that are like another word (*Manning*, *Hungary, however, …*)."""
+MODIFIERS = frozenset({"acl", "amod"})
+QUOTES = frozenset("\"'“”„«»‘’")
+BEGINNING = frozenset({"ADJ", "ADV", "DET", "NUM"})
+"""What may stand before the noun of a noun phrase."""
+FRONTED = frozenset({"advcl", "obl", "advmod"})
+"""Relations of what may stand before its clause."""
 
 
 def number_of(pronoun: Token) -> str | None:
@@ -46,6 +63,25 @@ def number_of(pronoun: Token) -> str | None:
     return pronoun.feats.get("Number")
 
 
+def agreeing(tokens: Tokens, token: int) -> dict[str, frozenset[str]]:
+    """Return the gender and number of a word, each as what it may be."""
+    return _features(tokens, token, "")
+
+
+def attached(tokens: Tokens, token: int) -> dict[str, frozenset[str]]:
+    """Return the gender and number of a pronoun attached to a word (`Gender[clit]`)."""
+    return _features(tokens, token, "[clit]")
+
+
+def _features(tokens: Tokens, token: int, layer: str) -> dict[str, frozenset[str]]:
+    feats = tokens.feats[token] if tokens.feats is not None else {}
+    return {
+        name: frozenset(feats[name + layer].split(","))
+        for name in FEATURES
+        if name + layer in feats
+    }
+
+
 def of_determiner(tokens: Tokens, token: int) -> dict[str, frozenset[str]]:
     """Return the gender and number of a word's determiner, as far as it has one."""
     for child in tokens.children(token):
@@ -54,45 +90,48 @@ def of_determiner(tokens: Tokens, token: int) -> dict[str, frozenset[str]]:
     return {}
 
 
-def agreeing(tokens: Tokens, token: int) -> dict[str, frozenset[str]]:
-    """Return the gender and number of a word, each as what it may be."""
-    feats = tokens.feats[token] if tokens.feats is not None else {}
-    return {name: frozenset(feats[name].split(",")) for name in FEATURES if name in feats}
-
-
-def attached(tokens: Tokens, token: int) -> dict[str, frozenset[str]]:
-    """Return the gender and number of a pronoun attached to a word (`Gender[clit]`)."""
-    feats = tokens.feats[token] if tokens.feats is not None else {}
-    layered = {name: f"{name}[clit]" for name in FEATURES}
-    return {
-        name: frozenset(feats[layer].split(","))
-        for name, layer in layered.items()
-        if layer in feats
-    }
-
-
-def conflict(wanted: Mapping[str, frozenset[str]], found: Mapping[str, frozenset[str]]) -> bool:
-    """Return whether a feature that both tell has no value in common."""
+def conflict(wanted: Features, found: Features) -> bool:
+    """Return whether a feature that both have has no value in common."""
     return any(not values & found[name] for name, values in wanted.items() if name in found)
 
 
 def coordinated(tokens: Tokens, head: int) -> list[int]:
-    """Return the words that are coordinated with a word behind it."""
+    """Return the words that are coordinated with a word before them."""
     deprels = tokens.deprels or ()
-    return [child for child in tokens.children(head) if deprels[child].startswith("conj")]
+    return [child for child in tokens.children(head) if deprels[child].startswith(CONJUNCT)]
 
 
-SUBJECT = "nsubj"
-OWNERS = frozenset({"det", "det:poss", "nmod", "nmod:poss"})
-SAID = "ccomp"
-ODD = frozenset({"ADV", "AUX", "INTJ", "VERB", "X"})
-"""Tags that names get which a tagger does not know (*Hungary, however, …*)."""
-MODIFIERS = frozenset({"acl", "amod"})
-QUOTES = frozenset("\"'“”„«»‘’")
-BEGINNING = frozenset({"ADJ", "ADV", "DET", "NUM"})
-"""What may stand before the noun of a noun phrase."""
-FRONTED = frozenset({"advcl", "obl", "advmod"})
-"""Relations of what may stand before its clause."""
+def is_argument_of_same_verb(tokens: Tokens, first: int, second: int) -> bool:
+    """Return whether two words are arguments or adjuncts of one verb.
+
+    A subject is one of the verbs that are coordinated with its own, too, as far as they have no
+    other ("Ann read *it* and tore *it* up").
+    """
+    heads = tokens.heads or ()
+    verb = heads[second]
+    if ud.relation(tokens[first]) == SUBJECT:
+        verb = shared_verb(tokens, heads[first], second)
+    return heads[first] == verb != ROOT and all(
+        ud.relation(tokens[token]) in ARGUMENTS for token in (first, second)
+    )
+
+
+def shared_verb(tokens: Tokens, verb: int, argument: int) -> int:
+    """Return the verb that a word belongs to, or the one before it that has its subject.
+
+    Args:
+        tokens: the segment.
+        verb: the verb that is looked for.
+        argument: the word, 0-based.
+    """
+    heads, deprels = tokens.heads or (), tokens.deprels or ()
+    found, seen = heads[argument], {argument}
+    while found not in {verb, ROOT} and found not in seen and ud.base(deprels[found]) == CONJUNCT:
+        if _subject(tokens, found) is not None:
+            break
+        seen.add(found)
+        found = heads[found]
+    return found
 
 
 def is_owner(tokens: Tokens, token: int) -> bool:
@@ -109,51 +148,45 @@ def deciding_subjects(tokens: Tokens, token: int) -> Iterator[int]:
         token: the pronoun, 0-based.
     """
     reflexive = "Reflex" in tokens[token].feats
-    is_subject = ud.base(tokens[token].deprel) == SUBJECT
+    is_subject = ud.relation(tokens[token]) == SUBJECT
     before = is_owner(tokens, token)
     for branch, head in _upwards(tokens, token):
-        relation = ud.base(tokens[branch].deprel)
+        relation = ud.relation(tokens[branch])
         if reflexive and relation in MODIFIERS and tokens[head].upos in ud.NOMINAL:
             yield head  # an artist known for his manners
             return
         subject = _subject(tokens, head)
         if subject is None or subject == branch:
             continue
-        is_noun = is_nominal(tokens[subject])
+        is_noun = is_subject_noun(tokens[subject])
         says = is_subject and relation == SAID and tokens[token].head == branch
         if (before and (subject < token or reflexive)) or (says and subject < token):
             if is_noun:
                 yield subject
             return
         before = False
-        is_fronted = relation in FRONTED and branch < subject
-        if is_fronted and is_noun and subject > token:
+        if relation in FRONTED and branch < subject and is_noun and subject > token:
             yield subject
             return
 
 
-def subject_behind(tokens: Tokens, token: int) -> int | None:
+def subject_after(tokens: Tokens, token: int) -> int | None:
     """Return the noun that a possessive put first stands for: *In its view, the board of X errs*.
 
-    It is the first noun behind the next comma, without a verb between, where no subject stands
+    It is the first noun after the next comma, without a verb between, where no subject stands
     before, and the possessive belongs to none. A parser may not see it as the subject.
     """
     words = list(tokens)
     above = [branch for branch, _ in _upwards(tokens, token)]
-    if any(ud.base(words[i].deprel) == SUBJECT for i in (*above, *range(token))):
+    if any(ud.relation(words[i]) == SUBJECT for i in (*above, *range(token))):
         return None
-    for word in words[token + 1 :]:
-        if word.upos in ud.VERBAL:
-            return None
-        if word.form == ",":
-            return _noun_at(words, word.index + 1)
-    return None
-
-
-def _noun_at(words: list[Token], start: int) -> int | None:
-    """Return the head of a noun phrase that starts at a place, if a verb follows it."""
+    comma = next(
+        (word for word in words[token + 1 :] if word.upos in ud.VERBAL or word.form == ","), None
+    )
+    if comma is None or comma.upos in ud.VERBAL:
+        return None
     found = None
-    for word in words[start:]:
+    for word in words[comma.index + 1 :]:
         if word.upos in ud.NOMINAL:
             found = word.index
         elif word.form in QUOTES:
@@ -165,18 +198,24 @@ def _noun_at(words: list[Token], start: int) -> int | None:
     return None
 
 
-def is_nominal(word: Token) -> bool:
-    """Return whether a subject is a noun, or a name that the tagger takes for something else."""
-    return word.upos in ud.NOMINAL or (word.upos in ODD and word.form[:1].isupper())
+def subject_before(tokens: Tokens, token: int) -> int | None:
+    """Return the nearest subject before a word, of a clause that it is in."""
+    seen = {token}
+    for branch, head in _upwards(tokens, token):
+        seen.add(branch)
+        for child in tokens.children(head):
+            if ud.relation(tokens[child]) == SUBJECT and child < token and child not in seen:
+                return child
+    return None
 
 
-def subjects_above(tokens: Tokens, token: int) -> Iterator[int]:
-    """Yield the first subject of a clause that a word is in, if it is another word."""
+def subject_above(tokens: Tokens, token: int) -> int | None:
+    """Return the first subject of a clause that a word is in, if it is another word."""
     for branch, head in _upwards(tokens, token):
         subject = _subject(tokens, head)
         if subject is not None and subject != branch:
-            yield subject
-            return
+            return subject
+    return None
 
 
 def _upwards(tokens: Tokens, token: int) -> Iterator[tuple[int, int]]:
@@ -192,38 +231,32 @@ def _upwards(tokens: Tokens, token: int) -> Iterator[tuple[int, int]]:
 
 def _subject(tokens: Tokens, head: int) -> int | None:
     deprels = tokens.deprels or ()
-    for child in tokens.children(head):
-        if ud.base(deprels[child]) == SUBJECT:
-            return child
-    return None
+    return next((i for i in tokens.children(head) if ud.base(deprels[i]) == SUBJECT), None)
 
 
-ODD_nominals = frozenset({"INTJ", "X"})
-"""Tags of names that a tagger does not know."""
-MISTAKEN = frozenset({*ODD_nominals, "VERB", "AUX", "ADV"})
-"""Tags of names that are like another word (*Manning*)."""
+def is_subject_noun(word: Token) -> bool:
+    """Return whether a subject is a noun, or a name that the tagger takes for something else."""
+    return word.upos in ud.NOMINAL or (word.upos in MISTAKEN and word.form[:1].isupper())
 
 
-def is_nominal_nominals(tokens: Tokens, word: Token) -> bool:
-    """Return whether a word is a noun, or stands for one."""
-    return word.upos in ud.NOMINAL or is_odd_name(tokens, word) or is_described(tokens, word)
+def is_nominal(tokens: Tokens, word: Token) -> bool:
+    """Return whether a word is a noun, or stands for one.
+
+    A subject that is an adjective or a number with a determiner does (*the 45-year-old*), and a
+    word within a segment that has a capital and a tag that names sometimes get.
+    """
+    return word.upos in ud.NOMINAL or is_taken_for_noun(tokens, word)
 
 
-def is_described(tokens: Tokens, word: Token) -> bool:
-    """Return whether a subject is an adjective or a number with a determiner: *the 45-year-old*."""
-    is_subject = ud.relation(word) == SUBJECT and word.upos in {"ADJ", "NUM"}
-    return is_subject and any(tokens[i].upos == "DET" for i in tokens.children(word.index))
-
-
-def is_odd_name(tokens: Tokens, word: Token) -> bool:
-    """Return whether a word within a segment has a capital and a tag that names sometimes get."""
+def is_taken_for_noun(tokens: Tokens, word: Token) -> bool:
+    """Return whether a word that is tagged as something else stands for a noun."""
+    if ud.relation(word) == SUBJECT and word.upos in {"ADJ", "NUM"}:
+        return any(tokens[i].upos == "DET" for i in tokens.children(word.index))
     is_within = (word.index > 0 and tokens[word.index - 1].upos != "PUNCT") or word.index > 1
-    return (
-        is_within and word.upos in ODD_nominals and word.form[:1].isupper() and len(word.form) > 1
-    )
+    return is_within and word.upos in ODD and word.form[:1].isupper() and len(word.form) > 1
 
 
-def is_linked_name(document: Document, segment: int, token: int) -> bool:
+def is_name_by_source(document: Document, segment: int, token: int) -> bool:
     """Return whether a target word that is taken for another is a name by what it translates.
 
     A name has a capital on both sides, also where neither analysis calls it a name ("They asked
@@ -233,17 +266,10 @@ def is_linked_name(document: Document, segment: int, token: int) -> bool:
     if word.upos not in MISTAKEN or not word.form[:1].isupper():
         return False
     source = document.source[segment]
-    linked = [source[i] for i in document.links(segment).sources(token)]
-    return any(
-        ud.base(other.deprel) != "obl"  # where and when things happen
-        and (
-            other.upos == NAME or (other.upos in ud.NOMINAL and _has_capital_within(source, other))
-        )
-        for other in linked
-    )
-
-
-def _has_capital_within(tokens: Tokens, word: Token) -> bool:
-    """Return whether a word has a capital that is not the beginning of a sentence's."""
-    is_within = word.index > 0 and tokens[word.index - 1].upos != "PUNCT"
-    return is_within and word.form[:1].isupper()
+    for i in document.links(segment).sources(token):
+        other = source[i]
+        is_within = i > 0 and source[i - 1].upos != "PUNCT" and other.form[:1].isupper()
+        is_name = other.upos == NAME or (other.upos in ud.NOMINAL and is_within)
+        if is_name and ud.relation(other) != "obl":  # where and when things happen
+            return True
+    return False

@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from discotag.core.document import Document
     from discotag.language.quotations import Span
     from discotag.plugins.phenomena.pronouns.agreement import Agreement, SourceAgreement
-    from discotag.plugins.phenomena.pronouns.coreference import Antecedent, Chains, Likely
+    from discotag.plugins.phenomena.pronouns.antecedents import Antecedent
+    from discotag.plugins.phenomena.pronouns.coreference import Coreference, Weighed
     from discotag.plugins.phenomena.pronouns.pairs import Pair
 
 
@@ -53,7 +54,7 @@ def sureness(
     source: TokenRef,
     antecedent: Antecedent,
     agreement: Agreement,
-    weighed: Iterable[Likely] | None,
+    weighed: Iterable[Weighed] | None,
 ) -> float:
     """Return the probability that an antecedent with evidence is right, 0-1.
 
@@ -77,7 +78,7 @@ def clues(
     source: TokenRef,
     antecedent: Antecedent,
     agreement: Agreement,
-    weighed: Iterable[Likely] | None,
+    weighed: Iterable[Weighed] | None,
 ) -> dict[str, float]:
     """Return what speaks for and against an antecedent, by name."""
     noun = antecedent.evidence[0]
@@ -103,7 +104,7 @@ def clues(
     }
 
 
-def _shares(weighed: Iterable[Likely]) -> float:
+def _shares(weighed: Iterable[Weighed]) -> float:
     """Return how much of its probability the coreference gives to what agrees."""
     best: dict[TokenRef, float] = {}
     for likely in weighed:
@@ -123,7 +124,7 @@ def _rivals(document: Document, segment: int, agreement: Agreement) -> tuple[int
                 continue
             if not agreement.may_be(TokenRef("source", back, word.index)):
                 continue
-            told = [j for j in links.targets(word.index) if agreement.tells(back, j)]
+            told = [j for j in links.targets(word.index) if agreement.has_gender(back, j)]
             agreeing += any(agreement.is_like(back, j) for j in told)
             open_ += not told
     return agreeing, open_
@@ -153,7 +154,7 @@ def target_sureness(
     document: Document,
     pair: Pair,
     antecedent: Antecedent,
-    known: Chains,
+    known: Coreference,
     agreement: SourceAgreement,
 ) -> float:
     """Return the probability that an antecedent with evidence is right, 0-1.
@@ -175,7 +176,7 @@ def target_clues(
     document: Document,
     pair: Pair,
     antecedent: Antecedent,
-    known: Chains,
+    known: Coreference,
     agreement: SourceAgreement,
 ) -> dict[str, float]:
     """Return what speaks for and against an antecedent, by name."""

@@ -78,6 +78,11 @@ class Pair:
     is_named: bool = False
 
     @property
+    def form_class(self) -> str:
+        """The class of the target form: `fem` of `it→fem`."""
+        return self.label.partition("→")[2]
+
+    @property
     def is_kind(self) -> bool:
         """Whether it takes up what kind of thing a noun names: *another* and its like."""
         return self.label.partition("→")[0] in KINDS
@@ -92,7 +97,7 @@ class Pair:
     @property
     def is_neuter(self) -> bool:
         """Whether its class may take up a clause, or nothing."""
-        may_be_clause = self.label.partition("→")[2] == NEUTER or self.decided_by == "noun"
+        may_be_clause = self.form_class == NEUTER or self.decided_by == "noun"
         return may_be_clause and not self.is_named
 
 

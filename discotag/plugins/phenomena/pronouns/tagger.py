@@ -16,22 +16,17 @@ the verb it belongs to stands for its source.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Literal, Self
 
 from pydantic import Field
 
-from discotag.core.explanations import Explanation, Ruling, marks_of, reasons_of
+from discotag.core.explanations import Ruling, marks_of, reasons_of
 from discotag.core.interfaces import Tagger
 from discotag.core.tags import ContextOptions, Mark, Occurrences, TokenRef
+from discotag.plugins.phenomena.pronouns.antecedents import Antecedent, explained
 from discotag.plugins.phenomena.pronouns.candidates import SETTLED, ResolvedPronoun
-from discotag.plugins.phenomena.pronouns.coreference import (
-    NONE_NEEDED,
-    UNKNOWN,
-    Antecedent,
-    Antecedents,
-    followers,
-)
+from discotag.plugins.phenomena.pronouns.coreference import Coreference, followers
 from discotag.plugins.phenomena.pronouns.decide import Decider, DocumentState
 from discotag.plugins.phenomena.pronouns.noun_classes import NounClasses
 from discotag.plugins.phenomena.pronouns.pairs import Pair, Pairs
@@ -146,60 +141,60 @@ class PronounTagger(Tagger):
         pairs: list[Pair] = []
         for one in self._pairs.of(document):
             if isinstance(one, Pair):
-                pairs.append(self._decider.told(document, one))
+                pairs.append(self._decider.named(document, one))
             else:
                 yield one
-        known = Antecedents(document)
-        opened = frozenset((pair.place.segment, pair.source) for pair in pairs)
-        labels = {pair.place: pair.label for pair in pairs}
-        state = DocumentState(document, known, followers(known.chains.clusters), opened, labels)
+        coreference = Coreference(document)
+        state = DocumentState(
+            document,
+            coreference,
+            following=followers(coreference.clusters),
+            opened=frozenset((pair.place.segment, pair.source) for pair in pairs),
+            labels={pair.place: pair.label for pair in pairs},
+        )
         context = self._options.within(self._options.reach)
         repeated = Occurrences((pair.label, pair.place) for pair in pairs)
         resolved: list[ResolvedPronoun] = []
         for pair in pairs:
-            antecedent, is_unresolved = NONE_NEEDED, False
+            source = TokenRef("source", pair.place.segment, pair.source)
+            antecedent, is_unresolved = Antecedent("context-free", needed=1), False
             if pair.decided_by == "repetition":
-                antecedent = _repetition(repeated.nearest(pair.label, pair.place, context))
-            elif pair.decided_by in {"antecedent", "noun", "known"}:
+                evidence = repeated.nearest(pair.label, pair.place, context)
+                reason = "same-choice" if evidence else "choice-missing"
+                antecedent = Antecedent(reason, bool(evidence), evidence, needed=1)
+            elif pair.decided_by != "nothing":
                 antecedent, is_unresolved = self._decider.decide(state, pair, resolved)
-                source = TokenRef("source", pair.place.segment, pair.source)
-                if antecedent.is_own:
-                    state.own.add((pair.place.segment, pair.source))
+                if antecedent.is_of_own_noun:
+                    state.own.add((source.segment, source.token))
                 if antecedent.is_known:
                     resolved.append(
                         ResolvedPronoun(pair.label, source, pair.place, antecedent.evidence)
                     )
-            if not antecedent.is_sure:
-                is_settled = antecedent.is_resolved and antecedent.confidence >= SETTLED
+            if antecedent.is_doubted:
+                is_sure = antecedent.is_resolved and antecedent.confidence >= SETTLED
                 is_open = pair.decided_by == "antecedent" and not pair.is_neuter
-                if known.side == "source":
-                    is_settled = is_settled and not pair.is_neuter
-                antecedent = replace(UNKNOWN, told=antecedent.told)
-                is_unresolved = is_settled or is_open
+                is_into = coreference.side == "target"
+                is_unresolved = is_open or (is_sure and (is_into or not pair.is_neuter))
             mark = Mark(
                 phenomenon=PHENOMENON,
                 label=pair.label,
                 segment=pair.place.segment,
                 token=pair.place.token,
                 source_tokens=(pair.source,),
-                evidence=antecedent.evidence,
+                evidence=() if antecedent.is_doubted else antecedent.evidence,
                 is_unresolved=is_unresolved,
-                needed=antecedent.needed,
+                needed=None if antecedent.is_doubted else antecedent.needed,
             )
-            source = TokenRef("source", pair.place.segment, pair.source)
-            word = document.source[pair.place.segment].forms[pair.source]
-            text = f'it stands for "{word}" here'
-            yield Ruling.mark(pair.place, f"pair {pair.label}", text, (source,))
-            yield Ruling.context(mark, antecedent.told, antecedent.told, antecedent.words)
+            yield partial(_explain, document, pair, antecedent, mark)
             yield mark
 
 
-def _repetition(evidence: tuple[TokenRef, ...]) -> Antecedent:
-    """Stand earlier words of its class for the antecedent of a choice that has none."""
-    found = Explanation(
-        "the same choice was made in another segment, and it holds on", "same-choice"
-    )
-    missing = Explanation(
-        "no segment that counts as context made the same choice", "choice-missing"
-    )
-    return Antecedent(bool(evidence), evidence, needed=1, told=found if evidence else missing)
+def _explain(
+    document: Document, pair: Pair, antecedent: Antecedent, mark: Mark
+) -> Iterator[Ruling]:
+    """Yield what the pair's rule says of a mark, and what its antecedent does."""
+    word = document.source[pair.place.segment].forms[pair.source]
+    source = TokenRef("source", pair.place.segment, pair.source)
+    yield Ruling.mark(pair.place, f"pair {pair.label}", f'it stands for "{word}" here', (source,))
+    why = explained(antecedent, document)
+    yield Ruling.context(mark, why, why, antecedent.words)
