@@ -8,12 +8,12 @@ from discotag.core.document import Cluster
 from discotag.plugins.phenomena.pronouns.agreement import Agreement
 from discotag.plugins.phenomena.pronouns.candidates import SETTLED
 from discotag.plugins.phenomena.pronouns.coreference import (
-    BESIDE,
     DEFAULTS,
     ELSEWHERE,
-    OPEN,
+    NEAREST,
     OTHER_NUMBER,
-    Chances,
+    UNTOLD,
+    Coreference,
 )
 from discotag.plugins.phenomena.pronouns.tagger import PronounTagger
 from discotag.testing import context, document, side
@@ -27,7 +27,7 @@ def chance(lines, links, kind="noun", place=(0, 0)):
     """Tell how likely the noun at a place agrees with the *elle* of the last line."""
     built = document([line[0] for line in lines], [line[1] for line in lines], links)
     agreement = Agreement(built, len(lines) - 1, 0, "fem")
-    return Chances(built).of(mention(*place, kind), agreement)
+    return Coreference(built).agreeing(mention(*place, kind), agreement)
 
 
 @pytest.mark.parametrize(
@@ -35,7 +35,7 @@ def chance(lines, links, kind="noun", place=(0, 0)):
     [
         (BANK, "banque/banque/NOUN/Gender=Fem|Number=Sing", 1.0),
         (BANK, "monde/monde/NOUN/Gender=Masc|Number=Sing", 0.0),
-        ("York/York/PROPN/Number=Sing", "York/York/PROPN", OPEN),
+        ("York/York/PROPN/Number=Sing", "York/York/PROPN", UNTOLD),
         ("Yorks/York/PROPN/Number=Plur", "York/York/PROPN", OTHER_NUMBER),
         (BANK, "on/on/ADV", DEFAULTS),
     ],
@@ -50,7 +50,7 @@ def test_a_noun_without_a_link_has_the_gender_of_its_other_mentions(gender, foun
     assert chance([(BANK, "elle/lui/PRON"), other, SHE_FELL], ["", "0-0", LINKS]) == found
 
 
-@pytest.mark.parametrize(("gender", "found"), [("Fem", BESIDE[0]), ("Masc", BESIDE[1])])
+@pytest.mark.parametrize(("gender", "found"), [("Fem", NEAREST[0]), ("Masc", NEAREST[1])])
 def test_a_noun_without_a_link_may_be_the_noun_beside_it_that_has_none(gender, found):
     french = f"x/x/NOUN/Gender={gender}|Number=Sing là/là/ADV là/là/ADV y/y/NOUN"
     line = (f"{BANK} here/here/ADV", french)

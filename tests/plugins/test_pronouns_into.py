@@ -11,7 +11,8 @@ from discotag.core.document import Cluster
 from discotag.core.tables import Table
 from discotag.core.tags import TokenRef
 from discotag.plugins.phenomena.pronouns.agreement import SourceAgreement
-from discotag.plugins.phenomena.pronouns.coreference import Antecedent, Chains
+from discotag.plugins.phenomena.pronouns.antecedents import Antecedent
+from discotag.plugins.phenomena.pronouns.coreference import Coreference
 from discotag.plugins.phenomena.pronouns.likelihood import target_sureness
 from discotag.plugins.phenomena.pronouns.noun_classes import NounClasses, NounClassTable
 from discotag.plugins.phenomena.pronouns.pairs import Pair
@@ -309,9 +310,9 @@ def sure(
     )
     pair = Pair("il→neut", TokenRef("target", 1, place), 0, "antecedent")
     evidence = (TokenRef("source", 0, 0), TokenRef("target", 0, 0))
-    found = Antecedent(is_known=True, evidence=evidence, confidence=confidence)
-    agreement = SourceAgreement(built, 1, 0, "neut", is_person=False, sorts=SORTS)
-    return target_sureness(built, pair, found, Chains(built), agreement)
+    found = Antecedent("coreference", evidence=evidence, confidence=confidence)
+    agreement = SourceAgreement(built, 1, 0, "neut", sorts=SORTS)
+    return target_sureness(built, pair, found, Coreference(built), agreement)
 
 
 def test_a_subject_of_the_target_is_surer_than_a_noun_that_hangs_below_another():
@@ -339,7 +340,7 @@ def test_a_name_has_the_gender_of_its_verb_in_the_source(gender, is_clash):
         ["Nik/Nik/PROPN/_/1/nsubj left/leave/VERB", "he/he/PRON/_/1/nsubj fell/fall/VERB"],
         ["0-0 1-1", "0-0 1-1"],
     )
-    agreement = SourceAgreement(built, 1, 0, "masc", is_person=True, sorts=SORTS)
+    agreement = SourceAgreement(built, 1, 0, "masc", sorts=SORTS)
     assert agreement.clashes(TokenRef("target", 0, 0)) is is_clash
 
 

@@ -4,7 +4,7 @@
 import pytest
 
 from discotag.core.document import Cluster
-from discotag.plugins.phenomena.pronouns.grammar import subject_behind
+from discotag.plugins.phenomena.pronouns.grammar import subject_after
 from discotag.plugins.phenomena.pronouns.noun_classes import NounClasses, NounClassTable
 from discotag.plugins.phenomena.pronouns.pairs import counterparts
 from discotag.plugins.phenomena.pronouns.tagger import PronounTagger
@@ -144,7 +144,7 @@ ITS = "its/its/PRON/Poss=Yes/2/nmod:poss report/report/NOUN/_/5/obl"
     ids=["put first", "behind a subject", "a verb between", "no noun"],
 )
 def test_a_possessive_put_first_stands_for_the_noun_behind_the_comma(english, behind):
-    assert subject_behind(side("en", [english])[0], 1) == behind
+    assert subject_after(side("en", [english])[0], 1) == behind
 
 
 OWN = "the/the/DET {}/{}/NOUN/Number=Sing/-1/root and/and/CCONJ it/it/PRON/Number=Sing|Person=3/1/conj"

@@ -5,8 +5,8 @@ import pytest
 
 from discotag.core.document import Cluster
 from discotag.core.tags import TokenRef
+from discotag.plugins.phenomena.pronouns.grammar import is_argument_of_same_verb
 from discotag.plugins.phenomena.pronouns.noun_classes import NounClasses, NounClassTable
-from discotag.plugins.phenomena.pronouns.same_segment import are_arguments_of_one_verb
 from discotag.plugins.phenomena.pronouns.tagger import PronounTagger
 from discotag.testing import context, document, side
 
@@ -171,4 +171,4 @@ def test_a_noun_of_time_is_taken_up_only_where_something_is_said_of_it():
 def test_a_subject_belongs_to_coordinated_verbs_that_have_no_other(subject, is_shared):
     verbs = "Ann/Ann/PROPN/_/1/nsubj read/read/VERB/_/-1/root it/it/PRON/_/3/obj burned/burn/VERB/_/1/conj"
     found = document([verbs + subject], ["x"], [""]).source[0]
-    assert are_arguments_of_one_verb(found, 0, 2) == is_shared
+    assert is_argument_of_same_verb(found, 0, 2) == is_shared

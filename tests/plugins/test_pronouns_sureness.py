@@ -1,13 +1,12 @@
 """How sure it is that an antecedent is right, and what is named of it."""
 
-from dataclasses import replace
-
 import pytest
 
 from discotag.core.document import Cluster
 from discotag.core.tags import TokenRef
 from discotag.plugins.phenomena.pronouns.agreement import Agreement
-from discotag.plugins.phenomena.pronouns.coreference import Antecedent, Likely
+from discotag.plugins.phenomena.pronouns.antecedents import Antecedent
+from discotag.plugins.phenomena.pronouns.coreference import Weighed
 from discotag.plugins.phenomena.pronouns.likelihood import sureness
 from discotag.plugins.phenomena.pronouns.tagger import PronounTagger
 from discotag.testing import context, document, side
@@ -25,7 +24,7 @@ def sure(relation="nsubj", beside=ELSE, *, confidence=0.9, weighed=None):
     english, french = STUDY.format(relation, beside[0]).strip(), FRENCH.format(beside[1]).strip()
     links = ["0-0 1-1 2-2", LINKS]
     built = document([english, SHE_FELL[0]], [french, SHE_FELL[1]], links)
-    found = Antecedent(is_known=True, evidence=(TokenRef("source", 0, 0),), confidence=confidence)
+    found = Antecedent("coreference", evidence=(TokenRef("source", 0, 0),), confidence=confidence)
     return sureness(built, TokenRef("source", 1, 0), found, Agreement(built, 1, 0, "fem"), weighed)
 
 
@@ -47,8 +46,8 @@ def test_a_noun_that_disagrees_is_no_rival():
 
 
 def test_what_the_coreference_holds_for_something_else_is_less_sure():
-    half = (Likely(0.5, (TokenRef("source", 0, 0),), None),)
-    assert sure(weighed=half) < sure(weighed=(replace(half[0], share=1.0),))
+    half = (Weighed(0.5, (TokenRef("source", 0, 0),), None),)
+    assert sure(weighed=half) < sure(weighed=(half[0]._replace(share=1.0),))
 
 
 @pytest.mark.parametrize(("least", "is_named"), [(0.5, True), (0.99, False)])
@@ -100,4 +99,4 @@ def test_explanations_name_what_was_not_sure_enough_and_by_how_much():
     built = document(source, [TABLE_LINE[1], SHE_FELL[1]], [LINKS, LINKS])
     given = context(tables={"pronouns": table()}, sure=0.99)
     told = {reason.text for reason in PronounTagger.create(given).reasons(built)}
-    assert any('is "table", and' in text and "of the 0.99 needed" in text for text in told)
+    assert any('is "table"' in text and "too low to name it" in text for text in told)
