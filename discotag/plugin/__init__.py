@@ -9,7 +9,6 @@ for its tests. All other packages of discotag are private (docs/versioning.md).
 | `discotag.plugin.beads` | bring a sentence aligner |
 | `discotag.plugin.ud` | ask about parts of speech and relations |
 | `discotag.plugin.embedded` | change what a language pack's own pipeline finds |
-| `discotag.plugin.tokenizers` | bring a tokenizer of their own |
 | `discotag.plugin.training` | make what language packs ship |
 | `discotag.plugin.files` | read or write files |
 | `discotag.plugin.commands`, `discotag.plugin.options` | bring a command |
@@ -188,6 +187,8 @@ if TYPE_CHECKING:
     from discotag.language.match_explanations import shortfall as shortfall
     from discotag.language.match_explanations import shortfall_of_all as shortfall_of_all
     from discotag.language.match_explanations import unmet as unmet
+    from discotag.language.packages import declare_languages as declare_languages
+    from discotag.language.packages import table_keys as table_keys
     from discotag.language.voices import SpeakerConventions as SpeakerConventions
     from discotag.language.voices import voice_names as voice_names
 

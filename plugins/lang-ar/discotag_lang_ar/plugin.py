@@ -1,18 +1,7 @@
 """Declares the Arabic pack."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from discotag.plugin import LanguagePack, hookimpl
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
+from discotag.plugin import declare_languages, table_keys
 
 DISCOTAG_API = (1, 0)
-
-
-@hookimpl
-def discotag_languages() -> Iterable[LanguagePack]:
-    """Declare Arabic."""
-    yield LanguagePack.from_package("discotag_lang_ar")
+discotag_languages = declare_languages("discotag_lang_ar")
+light_stem = table_keys("discotag_lang_ar")

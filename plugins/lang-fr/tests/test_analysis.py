@@ -8,9 +8,9 @@ import pytest
 import spacy
 from spacy.tokens import Doc
 
+from discotag.language.tokenizers import table_tokenizer
 from discotag.plugins.analyzers.embedded.lexicon import LexiconLemmatizer
 from discotag_lang_fr.agreement import Agreement
-from discotag_lang_fr.tokenizer import french_tokenizer
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def french_forms(text: str) -> list[str]:
     nlp = spacy.blank("xx")
-    nlp.tokenizer = french_tokenizer()(nlp)
+    nlp.tokenizer = table_tokenizer("discotag_lang_fr")(nlp)
     return [token.text for token in nlp(text)]
 
 

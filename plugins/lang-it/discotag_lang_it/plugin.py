@@ -1,18 +1,6 @@
 """Declares the Italian pack."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from discotag.plugin import LanguagePack, hookimpl
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
+from discotag.plugin import declare_languages
 
 DISCOTAG_API = (1, 0)
-
-
-@hookimpl
-def discotag_languages() -> Iterable[LanguagePack]:
-    """Declare Italian."""
-    yield LanguagePack.from_package("discotag_lang_it")
+discotag_languages = declare_languages("discotag_lang_it")

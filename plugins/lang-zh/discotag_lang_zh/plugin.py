@@ -1,20 +1,6 @@
 """Declares the Chinese pack and its variant in traditional characters."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from discotag.plugin import LanguagePack, hookimpl
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
+from discotag.plugin import declare_languages
 
 DISCOTAG_API = (1, 0)
-PACKAGE = "discotag_lang_zh"
-
-
-@hookimpl
-def discotag_languages() -> Iterable[LanguagePack]:
-    """Declare Chinese in simplified and in traditional characters."""
-    yield LanguagePack.from_package(PACKAGE)
-    yield LanguagePack.from_package(PACKAGE, file="language-zh-tw.toml")
+discotag_languages = declare_languages("discotag_lang_zh", "language-zh-tw.toml")

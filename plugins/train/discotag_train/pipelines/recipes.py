@@ -75,6 +75,7 @@ class Recipe(BaseModel):
         language: the pack's code.
         spacy_language: spaCy's language class.
         tokenizer: a registered tokenizer; `None` = the language's own.
+        table_tokenizer: the pack whose `tokenizer.toml` has the tokenizer's rules.
         split_mode: SudachiPy's split mode, for Japanese.
         development: file that steers the choice of the best checkpoint.
         development_size: how many of its sentences.
@@ -122,6 +123,7 @@ class Recipe(BaseModel):
     language: str
     spacy_language: str
     tokenizer: str | None = None
+    table_tokenizer: str | None = None
     split_mode: Literal["A", "B", "C"] | None = None
     development: str
     development_size: int = 600
@@ -179,6 +181,8 @@ def tokenizer_block(recipe: Recipe) -> dict[str, Any]:
     """Return the `[nlp.tokenizer]` block."""
     if recipe.tokenizer is not None:
         return {"@tokenizers": recipe.tokenizer}
+    if recipe.table_tokenizer is not None:
+        return {"@tokenizers": "discotag.TableTokenizer.v1", "package": recipe.table_tokenizer}
     if recipe.split_mode is not None:
         return {"@tokenizers": "spacy.ja.JapaneseTokenizer", "split_mode": recipe.split_mode}
     return {"@tokenizers": "spacy.Tokenizer.v1"}
