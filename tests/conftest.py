@@ -23,6 +23,7 @@ from discotag.core.tokens import Tokens
 from discotag.pipeline.config import RunConfig
 from discotag.pipeline.planning import plan
 from discotag.pipeline.stages import Stages
+from discotag_lint import hookspecs
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -88,9 +89,19 @@ def make_registry() -> Callable[..., Registry]:
     """Make a registry of the given entry points, beside the built-ins that are asked for."""
 
     def make(*points: Any, environ: dict[str, str] | None = None) -> Registry:
-        return Registry(plugins_of(*points, environ=environ))
+        has_checks = any(hasattr(point.module, "discotag_checks") for point in points)
+        added = [check_role()] if has_checks else []
+        return Registry(plugins_of(*added, *points, environ=environ))
 
     return make
+
+
+def check_role() -> FakePoint:
+    """Make the entry point of a plugin that adds the role of checks, as discotag-lint does."""
+    module = ModuleType("fake_check_role")
+    module.DISCOTAG_API = (1, 0)  # type: ignore[attr-defined]
+    module.DISCOTAG_HOOKSPECS = hookspecs  # type: ignore[attr-defined]
+    return FakePoint("check-role", module, "discotag-lint")
 
 
 def plugins_of(*points: Any, environ: dict[str, str] | None = None) -> Plugins:

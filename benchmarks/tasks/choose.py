@@ -26,14 +26,14 @@ from benchmarks.tasks.figures import Figures, Value, ratio, without_data
 from benchmarks.tasks.tagging import half
 from discotag.core.discovery import discover
 from discotag.core.document import ParallelText
-from discotag.core.findings import LEAST_MARGIN
 from discotag.core.registry import Registry
 from discotag.pipeline.config import RunConfig
-from discotag.pipeline.planning import plan
 from discotag.pipeline.stages import Stages
 from discotag_choose import consistency
 from discotag_choose.api import TextObserver
 from discotag_choose.consistency import ConsistencyMeasure
+from discotag_lint.consistency import LEAST_MARGIN
+from discotag_lint.planning import plan_checks
 
 if TYPE_CHECKING:
     import argparse
@@ -84,8 +84,8 @@ def _measured(
 ) -> tuple[int, float | None, float | None, float | None, float | None]:
     """Return items, share right with ties split, share decided, right of these, the baseline."""
     registry = Registry(discover())
-    config = RunConfig(source_language=pair[0], target_language=pair[1], scorers=(), checks="*")
-    planned = plan(config, registry)
+    config = RunConfig(source_language=pair[0], target_language=pair[1], scorers=())
+    planned = plan_checks(config, registry)
     measure = ConsistencyMeasure(planned.source, planned.target)
     observer = TextObserver(Stages(planned, registry), measure.of)
     by_size: dict[int, list[Item]] = defaultdict(list)
@@ -140,8 +140,8 @@ class _Case:
 
 def _cases(pair: tuple[str, str], items: Iterable[Item]) -> Iterator[_Case]:
     registry = Registry(discover())
-    config = RunConfig(source_language=pair[0], target_language=pair[1], scorers=(), checks="*")
-    planned = plan(config, registry)
+    config = RunConfig(source_language=pair[0], target_language=pair[1], scorers=())
+    planned = plan_checks(config, registry)
     observer = TextObserver(
         stages := Stages(planned, registry),
         ConsistencyMeasure(planned.source, planned.target).of,

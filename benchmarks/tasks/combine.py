@@ -21,12 +21,12 @@ from discotag.core.document import ParallelText
 from discotag.core.registry import Registry
 from discotag.core.results import Comparison, Row
 from discotag.pipeline.config import RunConfig
-from discotag.pipeline.planning import plan
 from discotag.pipeline.stages import Stages
 from discotag.runs.workers import named_scorers
 from discotag_choose.consistency import ConsistencyMeasure
 from discotag_choose.nbest import Candidate, Line, NBest
 from discotag_choose.search import COMBINED, QUALITY, combine
+from discotag_lint.planning import plan_checks
 
 if TYPE_CHECKING:
     import argparse
@@ -66,8 +66,8 @@ def _figures(folder: Path, source: str, target: str, given: argparse.Namespace) 
     reference = sorted(folder.glob(f"ref.*.{target}"))[0]
     files = [folder / f"sys.{name}.{target}" for name in names]
     registry = Registry(discover())
-    config = RunConfig(source_language=source, target_language=target, scorers=(), checks="*")
-    planned = plan(config, registry)
+    config = RunConfig(source_language=source, target_language=target, scorers=())
+    planned = plan_checks(config, registry)
     stages = Stages(planned, registry)
     judge = ConsistencyMeasure(planned.source, planned.target)
 

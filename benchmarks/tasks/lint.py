@@ -33,8 +33,8 @@ from discotag.core.document import ParallelText
 from discotag.core.errors import InputError
 from discotag.core.registry import Registry
 from discotag.pipeline.config import RunConfig
-from discotag.pipeline.planning import plan
 from discotag_lint.locations import Files
+from discotag_lint.planning import plan_checks
 from discotag_lint.run import lint
 
 if TYPE_CHECKING:
@@ -100,7 +100,6 @@ def linted(
         source_language=source,
         target_language=target,
         scorers=(),
-        checks=checks,
         options={name: dict(own) for name, own in (options or {}).items()},
     )
     texts = (
@@ -113,7 +112,7 @@ def linted(
         )
         for name, pairs in documents
     )
-    return lint(plan(config, registry), registry, texts, Files("source", "target"))
+    return lint(plan_checks(config, registry, checks), registry, texts, Files("source", "target"))
 
 
 def of_documents(result: LintResult, codes: Iterable[str]) -> dict[str, list[LocatedFinding]]:

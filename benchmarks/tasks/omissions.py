@@ -19,17 +19,17 @@ from benchmarks.tasks.gold import side_by_side, text_lines
 from benchmarks.tasks.review import CONTEXT, SEED, drawn
 from discotag.core.discovery import discover
 from discotag.core.document import Document, Side
-from discotag.core.findings import Severity
 from discotag.core.registry import Registry
 from discotag.core.tags import TaggedDocument
 from discotag.core.tokens import Tokens
+from discotag_lint.check import Severity
 from discotag_lint.checks.omissions import OmissionCheck, OmissionOptions
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterator
 
-    from discotag.core.findings import Finding
+    from discotag_lint.check import Finding
 
 SUMMARY = "omitted, added and moved sentences and remarks: counts, draws blind sheets"
 NOTE = " note"

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from benchmarks.tasks.lint import Document
-    from discotag.core.findings import Finding
+    from discotag_lint.check import Finding
 
 SUMMARY = "numbers, units, copies: findings in references, and made errors found"
 CODES = ("DT701", "DT702", "DT505", "DT506")

@@ -37,7 +37,6 @@ from discotag.core.registry import Registry
 from discotag.core.results import Comparison, Row
 from discotag.files.cache import used_cache
 from discotag.pipeline.config import RunConfig
-from discotag.pipeline.planning import plan
 from discotag.pipeline.stages import Stages
 from discotag.plugins.aligners.lexicon.sources import find_table
 from discotag.plugins.aligners.sentences.components import TextAligner
@@ -46,6 +45,7 @@ from discotag.plugins.aligners.sentences.search import SKIP
 from discotag.runs.workers import named_scorers
 from discotag.scoring.inference import interval
 from discotag.scoring.resampling import drawn
+from discotag_lint.planning import plan_checks
 
 if TYPE_CHECKING:
     import argparse
@@ -216,10 +216,8 @@ def _tools(
     source: str, target: str, store: Store | None
 ) -> tuple[Registry, Stages, DocumentAligner]:
     registry = Registry(discover())
-    config = RunConfig(
-        source_language=source, target_language=target, scorers=(), checks=("glossary",)
-    )
-    planned = plan(config, registry)
+    config = RunConfig(source_language=source, target_language=target, scorers=())
+    planned = plan_checks(config, registry, ("glossary",))
     table, _ = find_table(planned.source, planned.target)
     find = TextAligner(table, planned.source, planned.target, skip=SKIP).align
     aligner = DocumentAligner(find, planned.source, planned.target)

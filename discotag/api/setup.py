@@ -73,7 +73,6 @@ def planned(
     corpus: Corpus,
     *,
     scorers: Sequence[str] = (),
-    checks: Sequence[str] | Literal["*"] = (),
     **choices: Unpack[Choices],
 ) -> Plan:
     """Choose the components for a corpus.
@@ -83,18 +82,13 @@ def planned(
         PlanError: what is needed is not installed; told all at once.
     """
     pair = corpus.source_language, corpus.target_language
-    return planned_for(pair, registry(), scorers=scorers, checks=checks, **choices)
+    return plan(config_for(pair, scorers=scorers, **choices), registry())
 
 
-def planned_for(
-    pair: tuple[str, str],
-    installed: Registry,
-    *,
-    scorers: Sequence[str] = (),
-    checks: Sequence[str] | Literal["*"] = (),
-    **choices: Unpack[Choices],
-) -> Plan:
-    """Choose the components for a language pair; errors as `planned`."""
+def config_for(
+    pair: tuple[str, str], *, scorers: Sequence[str] = (), **choices: Unpack[Choices]
+) -> RunConfig:
+    """Return what is chosen for a language pair, for `plan`; UsageError for what is no choice."""
     unknown = sorted(set(choices) - set(Choices.__annotations__))
     if unknown:
         known = ", ".join(sorted(Choices.__annotations__))
@@ -102,7 +96,7 @@ def planned_for(
     for name, value in (("scorers", scorers), *choices.items()):
         if isinstance(value, str) and name not in {"profile", "on_error", "unit", "phenomena"}:
             raise UsageError(f"{name}={value!r}: give a list of names")
-    config = RunConfig(
+    return RunConfig(
         source_language=pair[0],
         target_language=pair[1],
         phenomena=_names(choices.get("phenomena", ())),
@@ -117,9 +111,7 @@ def planned_for(
         unit=_unit(choices.get("unit", "auto")),
         splitters=parse_selections(list(choices.get("splitters", ()))),
         scorers=tuple(scorers),
-        checks=checks if checks == "*" else tuple(checks),
     )
-    return plan(config, installed)
 
 
 def _unit(name: Unit) -> Unit:

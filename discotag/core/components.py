@@ -13,7 +13,6 @@ from pydantic import Field, StringConstraints
 
 from discotag.core import interfaces
 from discotag.core.errors import PluginError
-from discotag.core.findings import Severity
 from discotag.core.parsing import FrozenModel
 from discotag.core.plugin_calls import OverTimeError, describe_error, error_text
 
@@ -266,46 +265,6 @@ class ReportInfo(ComponentInfo):
 
     suffix: str
     shows_spans: bool = False
-
-
-class CodeInfo(FrozenModel):
-    """One kind of finding.
-
-    Args:
-        name: what it is called, such as `address-change`.
-        summary: one line: what is wrong.
-        advice: what to do about it, for people who read the finding for the first time.
-        severity: how bad it is.
-    """
-
-    name: Name
-    summary: str
-    advice: str
-    severity: Severity = Severity.WARNING
-
-
-class CheckInfo(ComponentInfo):
-    """A check of a translation without a reference (`discotag lint`); languages = the target's.
-
-    Args:
-        phenomena: the phenomena whose marks it reads; it runs where the pair supports all of them.
-        facts: parts of `language.toml` without which it cannot work: it runs where the target's
-            pack has them.
-        reads_markup: whether it sees placeholders and markup as the file has them, in place of what
-            replaces them while texts are analyzed.
-        reach: segments before and after a place on which what is found there depends; None = the
-            whole document. In long documents, a check with a reach sees pieces, and what it found
-            in one that did not change is kept.
-        codes: code → what it means; codes are unique over all checks and never change meaning.
-    """
-
-    protocol: ClassVar[type | None] = interfaces.Check
-
-    phenomena: frozenset[Name] = frozenset()
-    facts: frozenset[Literal["names"]] = frozenset()
-    reads_markup: bool = False
-    reach: int | None = Field(default=None, ge=0)
-    codes: dict[Annotated[str, StringConstraints(pattern=r"^[A-Z]+[0-9]+$")], CodeInfo]
 
 
 class SplitterInfo(ComponentInfo):

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
         AlignerInfo,
         AnalyzerInfo,
         AnnotatorInfo,
-        CheckInfo,
         CommandInfo,
         CorefInfo,
         ExecutorInfo,
@@ -184,24 +183,6 @@ def discotag_reports() -> Iterable[ReportInfo]:  # type: ignore[empty-body]
         ... def discotag_reports():
         ...     yield ReportInfo(
         ...         name="latex", summary="LaTeX.", factory="my_package:Latex", suffix=".tex",
-        ...     )
-    """
-
-
-@hookspec
-def discotag_checks() -> Iterable[CheckInfo]:  # type: ignore[empty-body]
-    """Declare checks of a translation without a reference, for `discotag lint`.
-
-    Example:
-        >>> @hookimpl
-        ... def discotag_checks():
-        ...     yield CheckInfo(
-        ...         name="questions", summary="Lost questions.", factory="my_package:Questions",
-        ...         phenomena={"questions"}, needs={"source.tokens", "target.tokens"},
-        ...         codes={"MY101": CodeInfo(
-        ...             name="lost-question", summary="A question became a statement.",
-        ...             advice="Ask in the translation too.",
-        ...         )},
         ...     )
     """
 

@@ -39,7 +39,6 @@ if TYPE_CHECKING:
         Side,
         SideName,
     )
-    from discotag.core.findings import Consistency, Finding, Observation, TextEdit
     from discotag.core.language import LanguagePack
     from discotag.core.results import Comparison, DocumentView, Judgement, Results, Statistics
     from discotag.core.tables import Table
@@ -251,74 +250,6 @@ class Judge(Protocol):
         ...
 
 
-@runtime_checkable
-class TextJudge(Protocol):
-    """What a scorer may also be: it says what speaks for and against one text by itself.
-
-    `discotag.choose` compares the translations of a document by the sum of the costs.
-    """
-
-    def observe(self, tagged: TaggedDocument) -> Consistency:
-        """Return what was observed in one text; it sees the layers that it declared."""
-        ...
-
-
-@runtime_checkable
-class TextCombiner(Protocol):
-    """What a judge of texts may also be: it puts a text together from candidates of segments."""
-
-    def combine(
-        self,
-        rows: Sequence[Mapping[str, Any]],
-        tag: Callable[[ParallelText], Mapping[str, TaggedDocument]],
-        observe: Callable[[TaggedDocument], Consistency],
-        *,
-        quality: float | None = None,
-    ) -> list[dict[str, Any]]:
-        """Return a dictionary for each document, with the chosen text of each of its segments.
-
-        Args:
-            rows: a segment each: `source`, `candidates` (texts, or `text` and `score`), `document`.
-            tag: tags the translations of a document, by name.
-            observe: returns what speaks for and against a text.
-            quality: what it costs to take the worst candidate; None = as the scorer has it.
-        """
-        ...
-
-
-class Check(Protocol):
-    """Looks for faults in a translation, without a reference."""
-
-    @classmethod
-    @abstractmethod
-    def create(cls, context: Context) -> Self:
-        """Build the check."""
-        ...
-
-    @abstractmethod
-    def check(self, tagged: TaggedDocument) -> Iterable[Finding]:
-        """Yield what is wrong in one document, in any order; it must be sure rather than complete.
-
-        It sees the marks of the phenomena it declared and the layers it needs.
-        """
-        ...
-
-
-@runtime_checkable
-class ObservingCheck(Protocol):
-    """What a check may also be: it says what speaks for and against a text.
-
-    `discotag choose` adds it to what the text's own consistency costs.
-    """
-
-    def observe(self, tagged: TaggedDocument) -> Iterable[Observation]:
-        """Yield what was observed in one text; it sees what `check` sees.
-
-        The unit of costs: another translation of a repeated word costs 1, another address 2.
-        """
-        ...
-
-
 class Splitter(Protocol):
     """Splits running text of one language into sentences."""
 
@@ -419,6 +350,42 @@ class LanguageTeller(Protocol):
             InputError: it cannot be read.
         """
         ...
+
+
+@dataclass(frozen=True, slots=True)
+class TextEdit:
+    """Words of a translation that are to be replaced in its file.
+
+    Args:
+        unit: what the file calls the segment (`ParallelText.units`); None = nothing.
+        line: 1-based line where the segment begins (`ParallelText.lines`); None = unknown.
+        text: the segment's text, as the reader gave it.
+        start: offset of the first character that is replaced, in code points of `text`.
+        end: offset behind the last one.
+        replacement: what is written there, as people read it; the reader escapes it.
+    """
+
+    unit: str | None
+    line: int | None
+    text: str
+    start: int
+    end: int
+    replacement: str
+
+    def __post_init__(self) -> None:
+        """Check that it lies in its text."""
+        if not 0 <= self.start <= self.end <= len(self.text):
+            raise ValueError(f"an edit of {self.start}-{self.end} lies outside {self.text!r:.60}")
+
+    @property
+    def replaced(self) -> str:
+        """The words that are to go."""
+        return self.text[self.start : self.end]
+
+    @property
+    def edited(self) -> str:
+        """The segment's text with the edit made."""
+        return self.text[: self.start] + self.replacement + self.text[self.end :]
 
 
 @runtime_checkable

@@ -157,7 +157,7 @@ class Registry(CoreRoles):
         """Return what plugins declare in a role.
 
         Args:
-            role: the role or its plural name (`checks`); a role whose package is not loaded has no
+            role: the role or its plural name (`taggers`); a role whose package is not loaded has no
                 declarations.
 
         Raises:

@@ -72,7 +72,6 @@ class CoreRoles:
     readers = Role("reader", info.ReaderInfo)
     writers = Role("writer", info.WriterInfo)
     reports = Role("report", info.ReportInfo)
-    checks = Role("check", info.CheckInfo)
     splitters = Role("splitter", info.SplitterInfo)
     sentence_aligners = Role("sentence_aligner", info.SentenceAlignerInfo)
     executors = Role("executor", info.ExecutorInfo)

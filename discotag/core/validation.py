@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any, SupportsIndex, TypeVar
 
 from discotag.core.document import Alignment, Cluster, Mention, ParallelText, Resolution, Side
 from discotag.core.explanations import Explainer, Reason, ReasonVerdict
-from discotag.core.findings import Finding, Fix, Observation, Severity
 from discotag.core.results import Judgement, Row, Statistics, Verdict
 from discotag.core.tags import Mark, TaggedDocument, TokenRef
 from discotag.core.text import count_noun
@@ -35,175 +34,153 @@ NUMBERS = ("starts", "ends", "heads")
 
 def check_mark(mark: Any) -> None:
     """Raise TypeError or ValueError where a mark, or a field of it, is not what it must be."""
-    _require(mark, Mark, "yielded")
+    require_type(mark, Mark, "yielded")
     what = "a mark's"
-    _require_text(mark.phenomenon, f"{what} phenomenon")
-    _require_text(mark.label, f"{what} label")
-    _require_int(mark.segment, f"{what} segment")
-    _require_int(mark.token, f"{what} token")
-    for token in _tuple(mark.source_tokens, f"{what} source_tokens"):
-        _require_int(token, f"a token of {what} source_tokens")
-    for place in _tuple(mark.evidence, f"{what} evidence"):
+    require_text(mark.phenomenon, f"{what} phenomenon")
+    require_text(mark.label, f"{what} label")
+    require_int(mark.segment, f"{what} segment")
+    require_int(mark.token, f"{what} token")
+    for token in require_tuple(mark.source_tokens, f"{what} source_tokens"):
+        require_int(token, f"a token of {what} source_tokens")
+    for place in require_tuple(mark.evidence, f"{what} evidence"):
         check_place(place, f"{what} evidence")
     if type(mark.is_unresolved) is not bool:
-        raise TypeError(_not(f"{what} is_unresolved", mark.is_unresolved, "True or False"))
+        raise TypeError(mismatch(f"{what} is_unresolved", mark.is_unresolved, "True or False"))
     if mark.needed is not None:
-        _require_int(mark.needed, f"{what} needed")
+        require_int(mark.needed, f"{what} needed")
 
 
 def check_place(place: Any, what: str) -> None:
     """Raise TypeError or ValueError where a place, or a field of it, is not what it must be."""
     if not isinstance(place, TokenRef):
-        raise TypeError(_not(what, place, "a TokenRef"))
+        raise TypeError(mismatch(what, place, "a TokenRef"))
     if place.side not in SIDES:
         raise ValueError(f"{what} is on the side {place.side!r:.40}, not 'source' or 'target'")
-    _require_int(place.segment, f"the segment of {what}")
-    _require_int(place.token, f"the token of {what}")
+    require_int(place.segment, f"the segment of {what}")
+    require_int(place.token, f"the token of {what}")
 
 
 def check_reason(reason: Any) -> None:
     """Raise TypeError or ValueError where a reason, or a field of it, is not what it must be."""
-    _require(reason, Reason, "gave")
+    require_type(reason, Reason, "gave")
     for name in ("phenomenon", "rule", "text"):
-        _require_text(getattr(reason, name), f"a reason's {name}")
+        require_text(getattr(reason, name), f"a reason's {name}")
     if not isinstance(reason.verdict, ReasonVerdict):
-        raise TypeError(_not("a reason's verdict", reason.verdict, "a ReasonVerdict"))
-    for place in (reason.place, *_tuple(reason.places, "a reason's places")):
+        raise TypeError(mismatch("a reason's verdict", reason.verdict, "a ReasonVerdict"))
+    for place in (reason.place, *require_tuple(reason.places, "a reason's places")):
         check_place(place, "the place of a reason")
-
-
-def check_finding(finding: Any) -> None:
-    """Raise TypeError or ValueError where a finding, or a field of it, is not what it must be."""
-    _require(finding, Finding, "yielded")
-    _require_text(finding.code, "a finding's code")
-    _require_text(finding.message, "a finding's message")
-    for place in (finding.place, *_tuple(finding.others, "a finding's others")):
-        check_place(place, "the place of a finding")
-    if finding.severity is not None and not isinstance(finding.severity, Severity):
-        raise TypeError(_not("a finding's severity", finding.severity, "a Severity"))
-    suggestions = _tuple(finding.suggestions, "the suggestions of a finding")
-    for fix in (*([] if finding.fix is None else [finding.fix]), *suggestions):
-        if not isinstance(fix, Fix):
-            raise TypeError(_not("a finding's fix", fix, "a Fix"))
-        _require_int(fix.start, "the start of a fix")
-        _require_int(fix.end, "the end of a fix")
-        _require_text(fix.replacement, "the replacement of a fix")
-
-
-def check_observation(observation: Any) -> None:
-    """Raise TypeError or ValueError where an observation is not what it must be."""
-    _require(observation, Observation, "yielded")
-    _require_text(observation.kind, "an observation's kind")
-    _require_text(observation.told, "what an observation says")
-    if not isinstance(observation.cost, (int, float)) or not math.isfinite(observation.cost):
-        raise TypeError(_not("an observation's cost", observation.cost, "a finite number"))
-    for place in _tuple(observation.places, "an observation's places"):
-        check_place(place, "a place of an observation")
 
 
 def check_tokens(tokens: Any, text: str) -> None:
     """Raise TypeError or ValueError where a segment's analysis is not what it must be."""
-    _require(tokens, Tokens, "gave")
+    require_type(tokens, Tokens, "gave")
     if tokens.text != text:
         raise ValueError(f"changed the text: {text!r:.40} became {tokens.text!r:.40}")
     for names, kinds, wanted in ((TEXTS, str, "a str"), (NUMBERS, SupportsIndex, "an int")):
         for name in names:
             column = getattr(tokens, name)
             if column is not None:
-                _require_all(_tuple(column, f"the column {name}"), kinds, f"in {name}", wanted)
+                values = require_tuple(column, f"the column {name}")
+                _require_all(values, kinds, f"in {name}", wanted)
     if tokens.feats is not None:
-        _require_all(_tuple(tokens.feats, "the column feats"), Mapping, "in feats", "a mapping")
+        feats = require_tuple(tokens.feats, "the column feats")
+        _require_all(feats, Mapping, "in feats", "a mapping")
 
 
 def check_alignment(alignment: Any) -> None:
     """Raise TypeError or ValueError where the links of a pair are not what they must be."""
-    _require(alignment, Alignment, "gave")
-    for link in _tuple(alignment.links, "links"):
+    require_type(alignment, Alignment, "gave")
+    for link in require_tuple(alignment.links, "links"):
         if not isinstance(link, tuple) or len(link) != LINKED:
-            raise TypeError(_not("a link", link, "a pair"))
+            raise TypeError(mismatch("a link", link, "a pair"))
         _require_all(link, SupportsIndex, "in a link", "an int")
-    for score in _tuple(alignment.scores or (), "the scores of links"):
+    for score in require_tuple(alignment.scores or (), "the scores of links"):
         _require_share(score, "the score of a link")
 
 
 def check_clusters(clusters: Any, side: Side) -> None:
     """Raise TypeError or ValueError where the clusters of a side are not what they must be."""
     for cluster in clusters:
-        _require(cluster, Cluster, "gave")
-        for mention in _tuple(cluster.mentions, "the mentions of a cluster"):
-            _require(mention, Mention, "put into a cluster")
+        require_type(cluster, Cluster, "gave")
+        for mention in require_tuple(cluster.mentions, "the mentions of a cluster"):
+            require_type(mention, Mention, "put into a cluster")
             numbers = (mention.segment, mention.start, mention.end, mention.head)
             _require_all(numbers, SupportsIndex, "in a mention", "an int")
-            _require_text(mention.kind, "the kind of a mention")
+            require_text(mention.kind, "the kind of a mention")
             if not 0 <= mention.segment < len(side) or mention.end > len(side[mention.segment]):
                 raise ValueError(f"{mention} lies outside its document")
-        for score in _tuple(cluster.scores or (), "the scores of a cluster"):
+        for score in require_tuple(cluster.scores or (), "the scores of a cluster"):
             _require_share(score, "the score of a mention")
 
 
 def check_statistics(statistics: Any, columns: int) -> None:
     """Raise TypeError or ValueError where a document's counts are not what they must be."""
-    _require(statistics, Statistics, "gave")
+    require_type(statistics, Statistics, "gave")
     if not isinstance(statistics.counts, Mapping):
-        raise TypeError(_not("the counts", statistics.counts, "a mapping"))
+        raise TypeError(mismatch("the counts", statistics.counts, "a mapping"))
     for row, counts in statistics.counts.items():
         if not isinstance(row, Row):
-            raise TypeError(_not("the key of counts", row, "a Row"))
+            raise TypeError(mismatch("the key of counts", row, "a Row"))
         for name in row:
             if name is not None:
-                _require_text(name, "the name of a row")
+                require_text(name, "the name of a row")
         if len(counts) != columns:
             raise ValueError(f"gave {len(counts)} counts for {columns} columns in {row}")
         for count in counts:
             if isinstance(count, bool) or not isinstance(count, int | float):
-                raise TypeError(_not(f"a count in {row}", count, "a number"))
+                raise TypeError(mismatch(f"a count in {row}", count, "a number"))
             if not math.isfinite(count):
                 raise ValueError(f"gave a count that is not a number in {row}")
 
 
 def check_judgement(judgement: Any) -> None:
     """Raise TypeError or ValueError where a verdict, or a field of it, is not what it must be."""
-    _require(judgement, Judgement, "gave")
-    _require_text(judgement.phenomenon, "a judgement's phenomenon")
-    _require_text(judgement.label, "a judgement's label")
+    require_type(judgement, Judgement, "gave")
+    require_text(judgement.phenomenon, "a judgement's phenomenon")
+    require_text(judgement.label, "a judgement's label")
     if not isinstance(judgement.verdict, Verdict):
-        raise TypeError(_not("a judgement's verdict", judgement.verdict, "a Verdict"))
-    tokens = _tuple(judgement.tokens, "a judgement's tokens")
+        raise TypeError(mismatch("a judgement's verdict", judgement.verdict, "a Verdict"))
+    tokens = require_tuple(judgement.tokens, "a judgement's tokens")
     for number in (judgement.segment, judgement.token, *tokens):
-        _require_int(number, "a place of a judgement")
+        require_int(number, "a place of a judgement")
 
 
 def check_parallel_text(text: Any) -> None:
     """Raise TypeError where a document that a reader gives is not what it must be."""
-    _require(text, ParallelText, "yielded")
-    _require_text(text.id, "a document's id")
+    require_type(text, ParallelText, "yielded")
+    require_text(text.id, "a document's id")
     for lines in (text.source, *text.references.values(), *text.hypotheses.values()):
-        _require_all(_tuple(lines, "the lines of a text"), str, "in the lines of a text", "a str")
+        values = require_tuple(lines, "the lines of a text")
+        _require_all(values, str, "in the lines of a text", "a str")
     for name in (*text.references, *text.hypotheses):
-        _require_text(name, "the name of a text")
-    _require_all(_tuple(text.comments, "the comments of a text"), str, "in the comments", "a str")
+        require_text(name, "the name of a text")
+    comments = require_tuple(text.comments, "the comments of a text")
+    _require_all(comments, str, "in the comments", "a str")
 
 
-def _require(value: Any, kind: type, verb: str) -> None:
+def require_type(value: Any, kind: type, verb: str) -> None:
+    """Raise TypeError where a value is not of a type; `verb` says what the component did."""
     if not isinstance(value, kind):
         raise TypeError(f"{verb} {type(value).__name__}, not {kind.__name__}")
 
 
-def _require_text(value: Any, what: str) -> None:
+def require_text(value: Any, what: str) -> None:
+    """Raise TypeError or ValueError where a value is not text that a file can hold."""
     if not isinstance(value, str):
-        raise TypeError(_not(what, value, "a str"))
+        raise TypeError(mismatch(what, value, "a str"))
     if not value.isascii() and any("\ud800" <= sign <= "\udfff" for sign in value):
         raise ValueError(f"{what} is {value!r:.40}, half a sign, which no file can hold")
 
 
-def _require_int(value: Any, what: str) -> None:
+def require_int(value: Any, what: str) -> None:
+    """Raise TypeError where a value is not an int (`True` is none)."""
     if type(value) is not int and (isinstance(value, bool) or not isinstance(value, int)):
-        raise TypeError(_not(what, value, "an int"))
+        raise TypeError(mismatch(what, value, "an int"))
 
 
 def _require_share(value: Any, what: str) -> None:
     if isinstance(value, str | bool) or not hasattr(value, "__float__"):
-        raise TypeError(_not(what, value, "a float"))
+        raise TypeError(mismatch(what, value, "a float"))
     if not 0 <= value <= 1:
         raise ValueError(f"{what} is {value}, which is not in 0-1")
 
@@ -212,7 +189,7 @@ def _require_all(values: Sequence[Any], kind: Any, what: str, wanted: str) -> No
     for of_type in dict.fromkeys(map(type, values)):
         if not _is_kind((of_type, kind)):
             found = next(value for value in values if type(value) is of_type)
-            raise TypeError(_not(f"a value {what}", found, wanted))
+            raise TypeError(mismatch(f"a value {what}", found, wanted))
 
 
 @lru_cache(maxsize=1024)
@@ -222,13 +199,15 @@ def _is_kind(pair: tuple[type, Any]) -> bool:
     return of_type is not bool and issubclass(of_type, kind)
 
 
-def _tuple(value: Any, what: str) -> tuple[Any, ...]:
+def require_tuple(value: Any, what: str) -> tuple[Any, ...]:
+    """Return a value that is a tuple; TypeError otherwise."""
     if not isinstance(value, tuple):
-        raise TypeError(_not(what, value, "a tuple"))
+        raise TypeError(mismatch(what, value, "a tuple"))
     return value
 
 
-def _not(what: str, value: Any, wanted: str) -> str:
+def mismatch(what: str, value: Any, wanted: str) -> str:
+    """Say of what type a value is, and what it should be."""
     kind = type(value).__name__
     shown = f"{value!r:.40} " if isinstance(value, str | int | float) else ""
     return (

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
     from pathlib import Path
 
-    from discotag.core.findings import TextEdit
+    from discotag.core.interfaces import TextEdit
 
 
 class Splice(NamedTuple):

@@ -50,8 +50,6 @@ class RunConfig(FrozenModel):
         annotators: those that shall give their layer, whatever else could.
         scorers: names.
         taggers: names of extra taggers that join the general ones.
-        checks: names of checks to run, or `"*"` for all that the pair supports. With checks, the
-            phenomena are those that they read.
         options: component name → option → value.
         on_error: stop at a component's failure, or skip the document and say so.
         unit: what is tagged as one segment.
@@ -69,7 +67,6 @@ class RunConfig(FrozenModel):
     annotators: tuple[ComponentSpec, ...] = ()
     scorers: tuple[str, ...] = DEFAULT_SCORERS
     taggers: tuple[Annotated[str, StringConstraints(min_length=1)], ...] = ()
-    checks: tuple[str, ...] | Literal["*"] = ()
     options: dict[str, dict[str, Any]] = Field(default_factory=dict)
     on_error: Literal["stop", "skip"] = "stop"
     unit: Unit = "line"

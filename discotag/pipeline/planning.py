@@ -19,26 +19,32 @@ from discotag.pipeline.plans import Plan, PlannedComponent, PlannedUnits
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from discotag.core.components import CheckInfo
     from discotag.core.language import LanguagePack
     from discotag.core.registry import Registry
     from discotag.pipeline.config import RunConfig
-    from discotag.pipeline.plans import AnyPlanned, PlannedCheck, PlannedScorer, PlannedTagger
+    from discotag.pipeline.plans import AnyPlanned, PlannedScorer, PlannedTagger, Readers
 
 
-def plan(config: RunConfig, registry: Registry, *, layers: frozenset[str] | None = None) -> Plan:
+def plan(
+    config: RunConfig,
+    registry: Registry,
+    *,
+    layers: frozenset[str] | None = None,
+    readers: Readers | None = None,
+) -> Plan:
     """Choose every component of a run; imports none of them.
 
     Args:
         config: what the user asks for.
         registry: what is installed.
         layers: plan for these layers alone (`source.tokens` …), with nothing to tag or score.
+        readers: what else reads layers and marks.
 
     Raises:
         UnknownNameError: a language, phenomenon, profile or component that does not exist.
         PlanError: what is needed and missing, all at once.
     """
-    planned = _Planner(config, registry).plan(layers)
+    planned = _Planner(config, registry).plan(layers, readers)
     used = {choice.info.name for choice in planned.choices()}
     used |= {wish.name for wish in config.corefs.values()}  # a note tells of those left out
     for name in sorted(set(config.options) - used):
@@ -69,32 +75,36 @@ class _Planner:
         self.picker = Picker(config, self.profile, self.source, self.target)
         self.layers = LayerPlanner(config, registry, self.profile, self.picker, self.missing)
 
-    def plan(self, layers: frozenset[str] | None) -> Plan:
+    def plan(self, layers: frozenset[str] | None, added: Readers | None) -> Plan:
         if layers is not None:
             self.layers.need(map(LayerNeed.parse, sorted(layers)), "what is asked for", None)
             return self._finished((), (), ())
-        checks = self._checks()
-        supported = self._support(checks)
+        others: tuple[AnyPlanned, ...] = ()
+        if added is not None:
+            self.missing.notes += added.notes
+            self.missing.gaps += added.gaps
+            others = tuple(self.picker.choice(added.role, "", item) for item in added.declared)
+        supported = self._support(added)
         taggers = self._taggers(supported)
         scorers = tuple(
             self.picker.choice("scorer", "", self.registry.scorers.get(name))
             for name in dict.fromkeys(self.config.scorers)
         )
-        readers: tuple[AnyPlanned, ...] = (*taggers, *scorers, *checks)
+        readers: tuple[AnyPlanned, ...] = (*taggers, *scorers, *others)
         for choice in readers:
             self.layers.need(choice.info.layer_needs, choice.info.name, None)
         for side in SIDES:  # every tag stands on a token, and the source is printed beside it
             self.layers.need(
                 (LayerNeed((f"{side}.tokens",), is_optional=False),), "every run", None
             )
-        return self._finished(supported, taggers, scorers, checks)
+        return self._finished(supported, taggers, scorers, others)
 
     def _finished(
         self,
         supported: tuple[Support, ...],
         taggers: tuple[PlannedTagger, ...],
         scorers: tuple[PlannedScorer, ...],
-        checks: tuple[PlannedCheck, ...] = (),
+        readers: tuple[AnyPlanned, ...] = (),
     ) -> Plan:
         self.layers.tell_unused()
         units = self._units()
@@ -113,7 +123,7 @@ class _Planner:
             annotators=tuple(self.layers.annotators),
             layers=frozenset(self.layers.layers),
             notes=tuple(dict.fromkeys(self.missing.notes)),
-            checks=checks,
+            readers=readers,
             units=units,
         )
 
@@ -154,46 +164,10 @@ class _Planner:
         source, target, aligner = (item for item in chosen if not isinstance(item, str))
         return PlannedUnits({"source": source, "target": target}, aligner)
 
-    def _checks(self) -> tuple[PlannedCheck, ...]:
-        """Choose the checks that the pair supports; the others are gaps if named, else notes."""
-        wanted = self.config.checks
-        every = wanted == "*"
-        names = [item.info.name for item in self.registry.checks] if every else wanted
-        chosen: list[PlannedCheck] = []
-        for name in dict.fromkeys(names):
-            declared = self.registry.checks.get(name)
-            if lack := self._lack_of(declared.info):
-                told = f"check {name} is left out" if every else f"check {name!r}"
-                (self.missing.notes if every else self.missing.gaps).append(f"{told}: {lack}")
-            else:
-                chosen.append(self.picker.choice("check", "", declared))
-        if wanted and not chosen and not self.missing.gaps:
-            pair = f"{self.source.code}-{self.target.code}"
-            self.missing.gaps.append(
-                f"nothing to check for {pair}: {'; '.join(self.missing.notes)}"
-            )
-        return tuple(chosen)
-
-    def _lack_of(self, check: CheckInfo) -> str | None:
-        """Return what a check lacks in this pair: its language, or a phenomenon that it reads."""
-        if not check.serves(self.target.code):
-            return f"it does not serve {self.target.name}"
-        if absent := sorted(fact for fact in check.facts if getattr(self.target, fact) is None):
-            return f"it does not serve {self.target.name}, whose pack has no [{absent[0]}]"
-        lacks = [
-            f"nothing installed marks {name}"
-            for name in sorted(check.phenomena - set(self.registry.phenomena()))
-        ]
-        for name in sorted(check.phenomena & set(self.registry.phenomena())):
-            item = support(name, self.registry, self.source, self.target, self.profile)
-            if item.state is not State.SUPPORTED:
-                lacks.append(f"{name}: {item.state}: {item.reason}")
-        return "; ".join(lacks) or None
-
-    def _support(self, checks: tuple[PlannedCheck, ...]) -> tuple[Support, ...]:
-        read = {name for choice in checks for name in choice.info.phenomena}
+    def _support(self, readers: Readers | None) -> tuple[Support, ...]:
         named = {name.removeprefix("+") for name in self.config.phenomena}
-        asked = self._named_phenomena() or (sorted(read) if checks else self._of_profile())
+        usual = self._of_profile() if readers is None else sorted(readers.phenomena)
+        asked = self._named_phenomena() or usual
         found: list[Support] = []
         for phenomenon in dict.fromkeys(asked):
             item = support(
@@ -209,7 +183,7 @@ class _Planner:
             if phenomenon in named and is_gap:
                 self.missing.gaps.append(f"{phenomenon}: {item.state}: {item.reason}")
         is_idle = not any(item.state is State.SUPPORTED for item in found)
-        if is_idle and not (self.missing.gaps or (checks and not asked)):
+        if is_idle and not (self.missing.gaps or (readers is not None and not asked)):
             reasons = "; ".join(f"{item.phenomenon}: {item.reason}" for item in found)
             self.missing.gaps.append(
                 f"nothing to tag for {self.source.code}-{self.target.code}: {reasons}"

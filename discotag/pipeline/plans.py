@@ -9,7 +9,6 @@ from discotag.core.components import (
     AlignerInfo,
     AnalyzerInfo,
     AnnotatorInfo,
-    CheckInfo,
     ComponentInfo,
     CorefInfo,
     ReaderInfo,
@@ -24,7 +23,6 @@ from discotag.core.interfaces import (
     Aligner,
     Analyzer,
     Annotator,
-    Check,
     Coref,
     Reader,
     Report,
@@ -45,6 +43,7 @@ if TYPE_CHECKING:
     from discotag.core.discovery import PluginRecord
     from discotag.core.document import SideName
     from discotag.core.language import LanguagePack
+    from discotag.core.registry import Registration
     from discotag.pipeline.config import Profile, RunConfig
     from discotag.pipeline.language_support import Support
 
@@ -57,7 +56,7 @@ class PlannedComponent(Generic[InfoT, ComponentT]):
     """A component chosen for a place in the run: its declaration, and what it will be able to do.
 
     Args:
-        role: `analyzer`, `aligner`, `coref`, `annotator`, `tagger`, `scorer` or `check`.
+        role: its role, singular, such as `analyzer` or `tagger`.
         place: `source`, `target`, a target text's name, or `""` where there is only one place.
         info: its declaration.
         owner: the plugin it comes from.
@@ -101,7 +100,6 @@ class PlannedComponent(Generic[InfoT, ComponentT]):
 AnyPlanned: TypeAlias = PlannedComponent[Any, Any]
 PlannedTagger: TypeAlias = PlannedComponent[TaggerInfo, Tagger]
 PlannedScorer: TypeAlias = PlannedComponent[ScorerInfo, Scorer]
-PlannedCheck: TypeAlias = PlannedComponent[CheckInfo, Check]
 PlannedAnalyzer: TypeAlias = PlannedComponent[AnalyzerInfo, Analyzer]
 PlannedAligner: TypeAlias = PlannedComponent[AlignerInfo, Aligner]
 PlannedAnnotator: TypeAlias = PlannedComponent[AnnotatorInfo, Annotator]
@@ -127,6 +125,25 @@ class PlannedUnits:
 
 
 @dataclass(frozen=True)
+class Readers:
+    """Components that a package adds to a plan since they read layers and marks, such as checks.
+
+    Args:
+        role: their role, singular.
+        declared: the components.
+        phenomena: those whose marks they read, which are tagged where the user names none.
+        notes: what the user should know of those that are left out.
+        gaps: what of those that the user names is missing.
+    """
+
+    role: str
+    declared: tuple[Registration[Any], ...]
+    phenomena: frozenset[str] = frozenset()
+    notes: tuple[str, ...] = ()
+    gaps: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class Plan:
     """A run, ready to be carried out.
 
@@ -143,7 +160,7 @@ class Plan:
         annotators: annotators and coreference resolvers in the order in which they run.
         layers: every layer that will be there, with its side.
         notes: what the user should know.
-        checks: the checks to run.
+        readers: what else reads layers and marks (`Readers`).
         units: what finds sentences; None = lines are the units. With `config.unit` `auto` it is
             there in case the texts turn out to need it.
     """
@@ -160,7 +177,7 @@ class Plan:
     annotators: tuple[PlannedAnnotator | PlannedCoref, ...]
     layers: frozenset[str]
     notes: tuple[str, ...] = ()
-    checks: tuple[PlannedCheck, ...] = ()
+    readers: tuple[AnyPlanned, ...] = ()
     units: PlannedUnits | None = None
 
     @property
@@ -199,7 +216,7 @@ class Plan:
             *aligners,
             *self.taggers,
             *self.scorers,
-            *self.checks,
+            *self.readers,
         )
 
     def describe(self) -> dict[str, Any]:

@@ -12,13 +12,15 @@ for its tests. All other packages of discotag are private (docs/versioning.md).
 | `discotag.plugin.training` | make what language packs ship |
 | `discotag.plugin.files` | read or write files |
 | `discotag.plugin.commands`, `discotag.plugin.options` | bring a command |
-| `discotag.plugin.checking` | check or compare texts with the components of a plan |
+| `discotag.plugin.tagging` | tag texts one at a time, or again and again |
+| `discotag.plugin.validation` | call components themselves, and validate what they return |
+| `discotag.plugin.support` | ask what serves a language or a pair |
 | `discotag.plugin.language` | need facts of languages: writing, address, sentences, units, voices |
 | `discotag.plugin.python` | have functions for Python, such as `discotag_lint.lint` |
 | `discotag.plugin.runs` | analyze texts in a command of their own, or open folders of runs |
 | `discotag.plugin.statistics` | tell shares with intervals |
 | `discotag.plugin.markup` | write tables in Markdown and LaTeX |
-| `discotag.plugin.development` | test plugins |
+| `discotag.plugin.development` | load plugins themselves |
 | `discotag.plugin.pages` | write pages for a browser |
 
 Example:
@@ -49,9 +51,7 @@ if TYPE_CHECKING:
     from discotag.core.components import AlignerInfo as AlignerInfo
     from discotag.core.components import AnalyzerInfo as AnalyzerInfo
     from discotag.core.components import AnnotatorInfo as AnnotatorInfo
-    from discotag.core.components import CheckInfo as CheckInfo
     from discotag.core.components import Classes as Classes
-    from discotag.core.components import CodeInfo as CodeInfo
     from discotag.core.components import CommandInfo as CommandInfo
     from discotag.core.components import ComponentInfo as ComponentInfo
     from discotag.core.components import CorefInfo as CorefInfo
@@ -101,40 +101,32 @@ if TYPE_CHECKING:
     from discotag.core.explanations import causes as causes
     from discotag.core.explanations import marks_of as marks_of
     from discotag.core.explanations import reasons_of as reasons_of
-    from discotag.core.findings import Choice as Choice
-    from discotag.core.findings import Consistency as Consistency
-    from discotag.core.findings import Finding as Finding
-    from discotag.core.findings import Fix as Fix
-    from discotag.core.findings import Observation as Observation
-    from discotag.core.findings import Severity as Severity
-    from discotag.core.findings import TextEdit as TextEdit
     from discotag.core.hookspecs import API_VERSION as API_VERSION
     from discotag.core.hookspecs import hookimpl as hookimpl
     from discotag.core.hookspecs import hookspec as hookspec
     from discotag.core.interfaces import Aligner as Aligner
     from discotag.core.interfaces import Analyzer as Analyzer
     from discotag.core.interfaces import Annotator as Annotator
-    from discotag.core.interfaces import Check as Check
     from discotag.core.interfaces import Context as Context
     from discotag.core.interfaces import Coref as Coref
     from discotag.core.interfaces import CorpusRequest as CorpusRequest
     from discotag.core.interfaces import EditingReader as EditingReader
     from discotag.core.interfaces import Judge as Judge
     from discotag.core.interfaces import LanguageTeller as LanguageTeller
-    from discotag.core.interfaces import ObservingCheck as ObservingCheck
     from discotag.core.interfaces import Reader as Reader
     from discotag.core.interfaces import Report as Report
     from discotag.core.interfaces import Scorer as Scorer
     from discotag.core.interfaces import SentenceAligner as SentenceAligner
     from discotag.core.interfaces import Splitter as Splitter
     from discotag.core.interfaces import Tagger as Tagger
-    from discotag.core.interfaces import TextJudge as TextJudge
+    from discotag.core.interfaces import TextEdit as TextEdit
     from discotag.core.interfaces import WeighingCoref as WeighingCoref
     from discotag.core.interfaces import Writer as Writer
     from discotag.core.language import LanguagePack as LanguagePack
     from discotag.core.parsing import NoOptions as NoOptions
     from discotag.core.parsing import checked as checked
     from discotag.core.parsing import faults as faults
+    from discotag.core.parsing import in_words as in_words
     from discotag.core.patterns import Pattern as Pattern
     from discotag.core.patterns import TokenContext as TokenContext
     from discotag.core.process import note_on_interrupt as note_on_interrupt
@@ -177,6 +169,7 @@ if TYPE_CHECKING:
     from discotag.core.text import count_noun as count_noun
     from discotag.core.text import is_file_name as is_file_name
     from discotag.core.text import name_error as name_error
+    from discotag.core.text import visible as visible
     from discotag.core.tokens import ROOT as ROOT
     from discotag.core.tokens import Token as Token
     from discotag.core.tokens import Tokens as Tokens

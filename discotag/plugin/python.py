@@ -10,9 +10,8 @@ Example:
 
 from __future__ import annotations
 
-from discotag.api import setup
 from discotag.api.corpus import Corpus
-from discotag.api.setup import Choices, names_in, planned, planned_for, registry
+from discotag.api.setup import Choices, config_for, names_in, registry
 from discotag.api.tagged import Rows
 
-__all__ = ["Choices", "Corpus", "Rows", "names_in", "planned", "planned_for", "registry", "setup"]
+__all__ = ["Choices", "Corpus", "Rows", "config_for", "names_in", "registry"]

@@ -32,11 +32,12 @@ from discotag.runs.executors import ExecutionOptions, Executor, Job
 from discotag.runs.folder import RunFolder, open_run, open_tags, unverified
 from discotag.runs.record import read_record
 from discotag.runs.rescore import join
-from discotag.runs.slices import By, CountedRuns, Slice, slices
+from discotag.runs.slices import VOICES, By, CountedRuns, Slice, slices
 from discotag.runs.workers import BatchResult, Worker
 from discotag.units.units import UnitCorpus, UnitFinder, in_units
 
 __all__ = [
+    "VOICES",
     "BatchResult",
     "By",
     "ComponentSpec",

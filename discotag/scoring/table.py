@@ -9,10 +9,10 @@ from __future__ import annotations
 import math
 from collections import deque
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
 from discotag.core.errors import UsageError
-from discotag.core.interfaces import Judge, TextCombiner, TextJudge
+from discotag.core.interfaces import Judge
 from discotag.core.plugin_calls import plugin_call
 from discotag.core.results import Comparison, Row, Score
 from discotag.core.text import count_noun
@@ -25,11 +25,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from discotag.core.components import ScorerInfo
-    from discotag.core.document import ParallelText
-    from discotag.core.findings import Consistency
     from discotag.core.interfaces import Scorer
     from discotag.core.results import Judgement, Statistics
-    from discotag.core.tags import TaggedDocument
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,27 +108,6 @@ class BoundScorer:
             for judgement in found:
                 check_judgement(judgement)
         return found
-
-    def observed(self, tagged: TaggedDocument) -> Consistency:
-        """Return what a judge of texts observes in one; UsageError if the scorer is none."""
-        with self.call(tagged.document.id):
-            if not isinstance(self.scorer, TextJudge):
-                raise UsageError(f"the scorer {self.info.name} does not judge texts by themselves")
-            layers = self.info.layers | {"source.tokens", "target.tokens"}
-            return self.scorer.observe(tagged.restricted(layers))
-
-    def combined(
-        self,
-        rows: Sequence[Mapping[str, Any]],
-        tag: Callable[[ParallelText], Mapping[str, TaggedDocument]],
-        observe: Callable[[TaggedDocument], Consistency],
-        quality: float | None,
-    ) -> list[dict[str, Any]]:
-        """Return what a judge of texts combines; UsageError if the scorer combines nothing."""
-        with self.call():
-            if not isinstance(self.scorer, TextCombiner):
-                raise UsageError(f"the scorer {self.info.name} does not combine candidates")
-            return self.scorer.combine(rows, tag, observe, quality=quality)
 
     def finish(self) -> None:
         """Notify it, if it holds something open (`finish`), that nothing more comes."""

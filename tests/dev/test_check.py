@@ -10,12 +10,12 @@ from operator import mul
 import pytest
 from lxml import etree
 
-from discotag.plugin import InputError, Severity
+from discotag.plugin import InputError
 from discotag.plugin.development import PluginRecord, Status
 from discotag.testing.program import run_program
 from discotag_dev.checking import GREEN, RED, YELLOW, Conformance, Tried, badge
 from discotag_dev.local_plugins import staged
-from discotag_dev.problems import Fault, Problem
+from discotag_dev.problems import Fault, Problem, Severity
 
 MINE = PluginRecord("phen-mine", "discotag-phen-mine", "1.2", Status.LOADED, api="1.0")
 SVG = "{http://www.w3.org/2000/svg}"

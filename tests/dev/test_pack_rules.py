@@ -6,9 +6,10 @@ import unicodedata
 
 import pytest
 
-from discotag.plugin import Severity, open_registry
+from discotag.plugin import open_registry
 from discotag_dev.checking import cases_of, problems_of
 from discotag_dev.local_plugins import staged
+from discotag_dev.problems import Severity
 from discotag_dev.scaffold import Kind, Request, write_package
 
 SOURCE = 'source = "made up, to be replaced by a grammar with its chapter"'

@@ -14,18 +14,14 @@ from discotag.plugin import (
     AlignerInfo,
     Alignment,
     AnalyzerInfo,
-    CheckInfo,
     Cluster,
-    CodeInfo,
     CorefInfo,
-    Finding,
     LanguagePack,
     Mark,
     Mention,
     Registry,
     Row,
     ScorerInfo,
-    Severity,
     Statistics,
     TaggerInfo,
     TokenRef,
@@ -33,7 +29,9 @@ from discotag.plugin import (
     discover,
 )
 from discotag_dev.checking import cases_of, problems_of
+from discotag_dev.problems import Severity
 from discotag_dev.rules import components
+from discotag_lint.check import CheckInfo, CodeInfo, Finding
 
 MODULE = "broken_components"
 

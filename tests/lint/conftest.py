@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from discotag.core.components import CheckInfo, CodeInfo
 from discotag.core.document import ParallelText
-from discotag.core.findings import Finding, Severity
 from discotag.core.tags import TokenRef
 from discotag.pipeline.config import RunConfig
-from discotag.pipeline.planning import plan
+from discotag_lint.check import CheckInfo, CodeInfo, Finding, Severity
 from discotag_lint.locations import Files
+from discotag_lint.planning import plan_checks
 from discotag_lint.run import lint
 
 if TYPE_CHECKING:
@@ -90,9 +89,9 @@ def loud(world: Any, monkeypatch: Any) -> Callable[..., Any]:
         registry = world(checks=[info, *others])
         on_error = more.pop("on_error", "stop")
         config = RunConfig(
-            source_language="en", target_language="xx", scorers=(), checks="*", on_error=on_error
+            source_language="en", target_language="xx", scorers=(), on_error=on_error
         )
         files = files or Files("a.en", "a.xx")
-        return lint(plan(config, registry), registry, texts, files, **more)
+        return lint(plan_checks(config, registry), registry, texts, files, **more)
 
     return run

@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 
 from discotag.core.errors import InputError, UsageError
-from discotag.core.findings import Severity
 from discotag.core.language import Address, LanguagePack, Property
 from discotag.core.results import Comparison, Row
 from discotag.core.tags import Mark, TaggedDocument, TokenRef
 from discotag.testing.builders import context, document
 from discotag_choose.consistency import UNEXPECTED, ConsistencyMeasure
+from discotag_lint.check import Severity
 from discotag_lint.checks.address import AddressCheck
 from discotag_lint.checks.address_votes import ComplianceScorer, ExpectationOptions, Expectations
 

@@ -7,10 +7,10 @@ import re
 import pytest
 
 from discotag.core.document import Side
-from discotag.core.findings import Severity
 from discotag.core.tags import TaggedDocument
 from discotag.core.tokens import Tokens
 from discotag.testing.builders import context, document
+from discotag_lint.check import Severity
 from discotag_lint.checks.copies import CopyCheck
 
 

@@ -7,11 +7,11 @@ import re
 import pytest
 
 from discotag.core.document import Side
-from discotag.core.findings import Severity
 from discotag.core.registry import open_registry
 from discotag.core.tags import TaggedDocument
 from discotag.core.tokens import Tokens
 from discotag.testing.builders import document
+from discotag_lint.check import Severity
 from discotag_lint.checks.number_reading import NumbersOf
 from discotag_lint.checks.number_words import NumberTable, NumberWords
 from discotag_lint.checks.numbers import NumberCheck, NumberOptions

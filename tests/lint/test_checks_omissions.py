@@ -9,9 +9,9 @@ import pytest
 from discotag.core.document import Bead, ParallelText
 from discotag.core.registry import open_registry
 from discotag.pipeline.config import RunConfig
-from discotag.pipeline.planning import plan
 from discotag_lint.checks.omissions import MergedSentences
 from discotag_lint.locations import Files
+from discotag_lint.planning import plan_checks
 from discotag_lint.run import lint
 
 if TYPE_CHECKING:
@@ -31,9 +31,7 @@ GERMAN = (
 
 def found(source: Sequence[str], target: Sequence[str]) -> list[tuple[str, str, int, str]]:
     registry = open_registry()
-    config = RunConfig(
-        source_language="en", target_language="de", scorers=(), checks=("omissions",)
-    )
+    config = RunConfig(source_language="en", target_language="de", scorers=())
     text = ParallelText(
         id="a",
         source=tuple(source),
@@ -41,7 +39,8 @@ def found(source: Sequence[str], target: Sequence[str]) -> list[tuple[str, str, 
         hypotheses={},
         lines=tuple(range(1, len(source) + 1)),
     )
-    result = lint(plan(config, registry), registry, [text], Files("source", "target"))
+    planned = plan_checks(config, registry, ("omissions",))
+    result = lint(planned, registry, [text], Files("source", "target"))
     return [
         (finding.code, str(finding.spot.side), finding.spot.segment, finding.spot.word)
         for finding in result.findings

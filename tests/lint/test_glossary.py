@@ -13,7 +13,7 @@ from discotag.testing.builders import context, document
 from discotag_lint.terminology.check import GlossaryCheck
 
 if TYPE_CHECKING:
-    from discotag.core.findings import Finding
+    from discotag_lint.check import Finding
 
 ACCOUNT = "The//DET account/account/NOUN ended//VERB"
 

@@ -9,16 +9,15 @@ from types import ModuleType
 
 import pytest
 
-from discotag.core.components import CheckInfo, CodeInfo
 from discotag.core.document import ParallelText
-from discotag.core.findings import Finding, Fix
 from discotag.core.tags import TokenRef
 from discotag.files.cache import open_cache
 from discotag.pipeline.config import RunConfig
-from discotag.pipeline.planning import plan
 from discotag_lint import pieces as module
+from discotag_lint.check import CheckInfo, CodeInfo, Finding, Fix
 from discotag_lint.locations import Files
 from discotag_lint.pieces import LEAST, LONG, MOST, pieces
+from discotag_lint.planning import plan_checks
 from discotag_lint.run import lint
 
 SIZE = 3 * LONG
@@ -81,9 +80,10 @@ def check(world, monkeypatch):
 
     def run(document, store=None, reach=2):
         registry = world(checks=[info("Near", "XX201", reach), info("Whole", "XX101", None)])
-        config = RunConfig(source_language="en", target_language="xx", scorers=(), checks="*")
+        config = RunConfig(source_language="en", target_language="xx", scorers=())
         SEEN.clear()
-        return lint(plan(config, registry), registry, [document], Files("a", "b"), store=store)
+        planned = plan_checks(config, registry)
+        return lint(planned, registry, [document], Files("a", "b"), store=store)
 
     return run
 

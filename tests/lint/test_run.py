@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from discotag.core.components import CheckInfo, CodeInfo
 from discotag.core.document import ParallelText
 from discotag.core.errors import ComponentError, PluginError, UsageError
-from discotag.core.findings import Severity
+from discotag_lint.check import CheckInfo, CodeInfo, Severity
 from discotag_lint.locations import Files
 from discotag_lint.suppressions import Suppression
 

@@ -8,16 +8,17 @@ import numpy as np
 import pytest
 
 from discotag.core.document import ParallelText
-from discotag.core.findings import Choice, Consistency, Observation
 from discotag.core.registry import open_registry
 from discotag.core.results import Comparison, Row
 from discotag.core.tags import Mark, TaggedDocument
 from discotag.pipeline.config import RunConfig
-from discotag.pipeline.planning import plan
 from discotag.pipeline.stages import Stages
 from discotag.testing.builders import context, document
 from discotag_choose.consistency import ConsistencyMeasure, _nearby
 from discotag_choose.scorer import ConsistencyScorer
+from discotag_lint.check import Observation
+from discotag_lint.consistency import Choice, Consistency
+from discotag_lint.planning import plan_checks
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -30,8 +31,8 @@ MIXED = ("As-tu bien dormi ?", "Votre café est prêt.")
 @pytest.fixture(scope="module")
 def choose() -> Callable[..., Choice]:
     registry = open_registry()
-    config = RunConfig(source_language="en", target_language="fr", scorers=(), checks="*")
-    planned = plan(config, registry)
+    config = RunConfig(source_language="en", target_language="fr", scorers=())
+    planned = plan_checks(config, registry)
     stages = Stages(planned, registry)
     measure = ConsistencyMeasure(planned.source, planned.target)
 

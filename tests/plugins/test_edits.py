@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from discotag.core.findings import TextEdit
-from discotag.core.interfaces import CorpusRequest
+from discotag.core.interfaces import CorpusRequest, TextEdit
 from discotag.plugins.readers.lines import LinesReader
 from discotag.plugins.readers.xliff import XliffReader
 

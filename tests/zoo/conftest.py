@@ -15,8 +15,6 @@ from discotag.core.components import (
     AlignerInfo,
     AnalyzerInfo,
     AnnotatorInfo,
-    CheckInfo,
-    CodeInfo,
     CorefInfo,
     ExecutorInfo,
     ReaderInfo,
@@ -26,7 +24,6 @@ from discotag.core.components import (
     WriterInfo,
 )
 from discotag.core.document import Alignment, ParallelText
-from discotag.core.findings import Consistency
 from discotag.core.interfaces import CorpusRequest
 from discotag.core.results import Row, Statistics
 from discotag.core.tags import Mark
@@ -37,7 +34,10 @@ from discotag.pipeline.stages import Stages
 from discotag.runs.executors import ExecutionOptions, Job, make_executor
 from discotag.runs.run import run, tag_to
 from discotag_choose.api import TextObserver
+from discotag_lint.check import CheckInfo, CodeInfo
+from discotag_lint.consistency import Consistency
 from discotag_lint.locations import Files
+from discotag_lint.planning import plan_checks
 from discotag_lint.run import lint
 
 if TYPE_CHECKING:
@@ -166,7 +166,8 @@ class Cage:
     def lint(self, **more: Any) -> Outcome:
         def work() -> Any:
             registry = self.registry()
-            planned = plan(self.config(checks=("odd",), phenomena=(), scorers=(), **more), registry)
+            config = self.config(phenomena=(), scorers=(), **more)
+            planned = plan_checks(config, registry, ("odd",))
             text = ParallelText(TEXT.id, TEXT.source, TEXT.references, {}, (1, 2))
             files = Files(self.folder / "a.en", self.folder / "a.xx")
             return lint(planned, registry, [text], files)
@@ -176,7 +177,8 @@ class Cage:
     def choose(self) -> Outcome:
         def work() -> Any:
             registry = self.registry()
-            planned = plan(self.config(checks=("odd",), phenomena=(), scorers=()), registry)
+            config = self.config(phenomena=(), scorers=())
+            planned = plan_checks(config, registry, ("odd",))
             observer = TextObserver(Stages(planned, registry), lambda _: Consistency(()))
             return list(observer.choices([TEXT]))
 

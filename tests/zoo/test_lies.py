@@ -10,12 +10,12 @@ import pytest
 from discotag.core.document import Alignment, Cluster, Mention, ParallelText
 from discotag.core.errors import ComponentError
 from discotag.core.explanations import Reason, ReasonVerdict
-from discotag.core.findings import Finding, Observation
 from discotag.core.results import Judgement, Row, Statistics
 from discotag.core.tags import Mark, TokenRef
 from discotag.core.tokens import Tokens
 from discotag.pipeline.planning import plan
 from discotag.pipeline.stages import Stages
+from discotag_lint.check import Finding, Observation
 
 HERE = TokenRef("target", 0, 0)
 MARKS = {

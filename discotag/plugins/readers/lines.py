@@ -26,8 +26,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from discotag.core.document import ParallelText
-    from discotag.core.findings import TextEdit
-    from discotag.core.interfaces import CorpusRequest
+    from discotag.core.interfaces import CorpusRequest, TextEdit
 
 
 class LinesReader(FileReader):

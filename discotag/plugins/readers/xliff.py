@@ -44,8 +44,7 @@ if TYPE_CHECKING:
     from lxml.etree import _Element
 
     from discotag.core.document import ParallelText
-    from discotag.core.findings import TextEdit
-    from discotag.core.interfaces import CorpusRequest
+    from discotag.core.interfaces import CorpusRequest, TextEdit
     from discotag.files.xml import Content, Tag
 
 

@@ -4,25 +4,52 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Unpack
+from functools import partial
+from typing import TYPE_CHECKING, Any, Protocol, Unpack, runtime_checkable
 
-from discotag.plugin import Choice, UsageError, count_noun
-from discotag.plugin.checking import planned_scorers
+from discotag.plugin import UsageError, count_noun
 from discotag.plugin.language import TEXT, voices_of_document
-from discotag.plugin.python import Choices, Corpus, Rows, names_in, planned, planned_for, registry
-from discotag.plugin.runs import Stages, in_units
+from discotag.plugin.python import Choices, Corpus, Rows, config_for, names_in, registry
+from discotag.plugin.runs import Stages, in_units, plan
+from discotag.plugin.tagging import planned_scorers
+from discotag_lint.consistency import Choice, observed
+from discotag_lint.planning import checks_of, plan_checks
 from discotag_lint.run import RunningCheck
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from discotag.plugin import (
-        Consistency,
-        Observation,
         ParallelText,
         SpeakerConventions,
         TaggedDocument,
     )
+    from discotag.plugin.runs import Plan
+    from discotag_lint.check import Observation
+    from discotag_lint.consistency import Consistency
+
+
+@runtime_checkable
+class TextCombiner(Protocol):
+    """What a judge of texts may also be: it puts a text together from candidates of segments."""
+
+    def combine(
+        self,
+        rows: Sequence[Mapping[str, Any]],
+        tag: Callable[[ParallelText], Mapping[str, TaggedDocument]],
+        observe: Callable[[TaggedDocument], Consistency],
+        *,
+        quality: float | None = None,
+    ) -> list[dict[str, Any]]:
+        """Return a dictionary for each document, with the chosen text of each of its segments.
+
+        Args:
+            rows: a segment each: `source`, `candidates` (texts, or `text` and `score`), `document`.
+            tag: tags the translations of a document, by name.
+            observe: returns what speaks for and against a text.
+            quality: what it costs to take the worst candidate; None = as the scorer has it.
+        """
+        ...
 
 
 class TextObserver:
@@ -38,7 +65,7 @@ class TextObserver:
 
     def __init__(self, stages: Stages, measure: Callable[[TaggedDocument], Consistency]) -> None:
         self._stages, self._measure = stages, measure
-        running = (RunningCheck(planned, stages) for planned in stages.plan.checks)
+        running = (RunningCheck(planned, stages) for planned in checks_of(stages.plan))
         self._checks = [check for check in running if check.is_observing]
 
     def observed(self, tagged: TaggedDocument) -> Consistency:
@@ -266,8 +293,7 @@ def combine(
             raise UsageError("give source_language and target_language")
         pair, rows = (source_language, target_language), list(candidates)
     installed = registry()
-    checks = () if choices.get("phenomena") else "*"
-    wish = planned_for(pair, installed, scorers=(by,), checks=checks, **choices)
+    wish = _plan(pair, by, choices)
     [bound] = planned_scorers(wish)
     stages = Stages(wish, installed)
 
@@ -275,8 +301,18 @@ def combine(
         [tagged] = stages.tag_batch([text])
         return tagged.hypotheses
 
-    observer = TextObserver(stages, bound.observed)
-    return Combined(tuple(bound.combined(rows, tag, observer.observed, quality)), wish.notes)
+    observer = TextObserver(stages, partial(observed, bound))
+    with bound.call():
+        if not isinstance(bound.scorer, TextCombiner):
+            raise UsageError(f"the scorer {bound.info.name} does not combine candidates")
+        found = bound.scorer.combine(rows, tag, observer.observed, quality=quality)
+    return Combined(tuple(found), wish.notes)
+
+
+def _plan(pair: tuple[str, str], by: str, choices: Choices) -> Plan:
+    """Choose a scorer and, unless phenomena are named, the checks: they read what it needs."""
+    config = config_for(pair, scorers=(by,), **choices)
+    return plan(config, registry()) if config.phenomena else plan_checks(config, registry())
 
 
 def _rows(corpus: Corpus) -> list[dict[str, Any]]:
@@ -306,9 +342,9 @@ def choose(corpus: Corpus, *, by: str = "consistency", **choices: Unpack[Choices
     names = names_in(corpus)
     if len(names) < 2:
         raise UsageError(f"there is one translation ({names[0]}); give two or more to choose from")
-    checks = () if choices.get("phenomena") else "*"  # they read what tells a text's consistency
-    units = in_units(planned(corpus, scorers=(by,), checks=checks, **choices), corpus.texts)
+    pair = corpus.source_language, corpus.target_language
+    units = in_units(_plan(pair, by, choices), corpus.texts)
     [bound] = planned_scorers(units.plan)
-    observer = TextObserver(Stages(units.plan, registry()), bound.observed)
+    observer = TextObserver(Stages(units.plan, registry()), partial(observed, bound))
     found = tuple(observer.choices(units.texts))
     return Chosen(found, (*units.plan.notes, *units.notes(), *corpus.notes))

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from discotag.plugin import UsageError
-from discotag.plugin.checking import visible
+from discotag.plugin import UsageError, visible
 from discotag.plugin.commands import (
     groups,
     open_registry,
@@ -26,10 +25,12 @@ from discotag_choose.search import COMBINED, QUALITY
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from discotag.plugin import Choice, Observation, ParallelText, Registry, TaggedDocument
+    from discotag.plugin import ParallelText, Registry, TaggedDocument
     from discotag.plugin.files import Store
     from discotag.plugin.runs import Plan
     from discotag_choose.search import Combination
+    from discotag_lint.check import Observation
+    from discotag_lint.consistency import Choice
 
 
 class By(StrEnum):
@@ -108,7 +109,7 @@ def choose(
     discotag choose --nbest talk.jsonl -s en -t fr > talk.fr
     """
     from discotag.plugin.files import cache_file, used_cache
-    from discotag.plugin.runs import plan
+    from discotag_lint.planning import plan_checks
 
     registry = open_registry(tuple(without or ()))
     if not quiet:
@@ -116,7 +117,7 @@ def choose(
     config = groups.run_config(
         pair.source_language, pair.target_language, engines=engines, scorers="", apart=("reader",)
     )
-    planned = plan(config.model_copy(update={"checks": "*"}), registry)
+    planned = plan_checks(config, registry)
     with used_cache(cache_file() if cache else None) as store:
         work = _Work(planned, registry, store, expected, quiet=quiet)
         if given.nbest is not None:
@@ -322,7 +323,7 @@ def _print(choices: Sequence[Choice], by: By) -> None:
 
 def _print_voices(choices: Sequence[Choice], names: Sequence[str]) -> None:
     """Print what each kind of voice costs each text; only choices in that voice are in it."""
-    from discotag.plugin.checking import VOICES
+    from discotag.plugin.runs import VOICES
 
     rows = []
     for voice in VOICES:

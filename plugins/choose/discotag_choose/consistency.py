@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, NamedTuple, Self
 
 from rapidfuzz.distance import Indel
 
-from discotag.plugin import Consistency, Observation, SpeakerConventions, TokenRef, count_noun
+from discotag.plugin import SpeakerConventions, TokenRef, count_noun
 from discotag.plugin.language import ud
+from discotag_lint.check import Observation
 from discotag_lint.checks.address_marks import FAMILIAR, AddressWords
 from discotag_lint.checks.address_votes import (
     PHENOMENON,
@@ -24,6 +25,7 @@ from discotag_lint.checks.address_votes import (
 )
 from discotag_lint.checks.agreement import AgreementCheck, AgreementOptions, pronoun_genders
 from discotag_lint.checks.names import likeness
+from discotag_lint.consistency import Consistency
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

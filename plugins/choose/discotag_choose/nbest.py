@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel, ConfigDict, Field, FiniteFloat, ValidationError, field_validator
 
-from discotag.plugin import InputError, ParallelText
-from discotag.plugin.checking import in_words
+from discotag.plugin import InputError, ParallelText, in_words
 from discotag.plugin.files import Notes, records
 
 if TYPE_CHECKING:

@@ -21,8 +21,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from discotag.plugin import Comparison, Consistency, Context, TaggedDocument
+    from discotag.plugin import Comparison, Context, TaggedDocument
     from discotag_choose.search import Observe, Tag
+    from discotag_lint.consistency import Consistency
 
 
 class ConsistencyScorer(Scorer):

@@ -31,9 +31,11 @@ from discotag_lint.checks.agreement import pronoun_genders
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from discotag.plugin import Consistency, Document, Observation, TaggedDocument
+    from discotag.plugin import Document, TaggedDocument
     from discotag_choose.consistency import ConsistencyMeasure
     from discotag_choose.nbest import Candidate, NBest
+    from discotag_lint.check import Observation
+    from discotag_lint.consistency import Consistency
 
     Tag = Callable[[ParallelText], Mapping[str, TaggedDocument]]
     Observe = Callable[[TaggedDocument], Consistency]

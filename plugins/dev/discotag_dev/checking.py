@@ -13,10 +13,10 @@ from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 from xml.sax.saxutils import escape
 
-from discotag.plugin import DiscotagError, Severity, count_noun
+from discotag.plugin import DiscotagError, count_noun
 from discotag.plugin.development import HOST, describe_error
 from discotag_dev.exercises import kept_state
-from discotag_dev.problems import Fault, Problem, title_of
+from discotag_dev.problems import Fault, Problem, Severity, title_of
 from discotag_dev.rules import RULES
 from discotag_dev.subjects import subjects_of
 

@@ -19,10 +19,10 @@ import tomllib
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from discotag.plugin import Registry, Severity, UsageError, discover
+from discotag.plugin import Registry, UsageError, discover
 from discotag_dev.checking import cases_of, problems_of
 from discotag_dev.packs import PackTagger, pack_examples
-from discotag_dev.problems import title_of
+from discotag_dev.problems import Severity, title_of
 from discotag_dev.rules import packs
 from discotag_dev.rules.packs import faults_of
 

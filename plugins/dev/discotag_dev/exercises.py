@@ -19,14 +19,9 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from discotag.plugin import Comparison, Context, DiscotagError
-from discotag.plugin.development import (
-    ANALYSIS_LAYERS,
-    annotators_of,
-    checked_beads,
-    checked_marks,
-    checked_spans,
-    classes_of,
-)
+from discotag.plugin.development import ANALYSIS_LAYERS
+from discotag.plugin.support import annotators_of, classes_of
+from discotag.plugin.validation import checked_beads, checked_marks, checked_spans
 from discotag.testing import generators
 from discotag_dev import invariants
 from discotag_dev.global_state import OF_ENGINES, State

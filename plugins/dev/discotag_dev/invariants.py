@@ -6,10 +6,9 @@ import unicodedata
 from typing import TYPE_CHECKING, Any
 
 from discotag.plugin import ROOT, Alignment, TaggedDocument, TokenRef, Tokens
-from discotag.plugin.development import (
+from discotag.plugin.validation import (
     check_alignment,
     check_clusters,
-    check_finding,
     check_statistics,
     check_tokens,
 )
@@ -105,10 +104,12 @@ def of_statistics(comparison: Comparison, found: Any, columns: int) -> Iterator[
 
 
 def of_findings(tagged: TaggedDocument, findings: Any, codes: Collection[str]) -> Iterator[str]:
-    """Return what is wrong with a document's findings."""
+    """Return what is wrong with a document's findings; checks exist where discotag-lint does."""
+    from discotag_lint.check import validate_finding
+
     document = tagged.document
     for finding in findings:
-        if fault := _fault(check_finding, finding):
+        if fault := _fault(validate_finding, finding):
             yield fault
             continue
         if finding.code not in codes:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
+from enum import StrEnum
 from typing import TYPE_CHECKING
-
-from discotag.plugin import Severity
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -13,6 +12,14 @@ if TYPE_CHECKING:
     from discotag_dev.subjects import Subject
 
     Rule = Callable[[Subject], Iterator["Fault"]]
+
+
+class Severity(StrEnum):
+    """How bad a fault is, from bad to mild."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    NOTE = "note"
 
 
 @dataclass(frozen=True)

@@ -6,15 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from discotag.plugin import Context, UnknownNameError
-from discotag.plugin.development import (
-    State,
-    classes_of,
-    load_for_pair,
-    missing_annotation,
-    serves,
-    with_tagger,
-)
+from discotag.plugin.development import load_for_pair
 from discotag.plugin.runs import ComponentSpec, RunConfig, plan
+from discotag.plugin.support import State, classes_of, missing_annotation, serves, with_tagger
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -8,8 +8,9 @@ from os import PathLike, fspath
 from typing import TYPE_CHECKING, Any, Unpack
 
 from discotag.plugin import UnknownNameError, UsageError, count_noun
-from discotag.plugin.python import Choices, Rows, names_in, planned, registry
+from discotag.plugin.python import Choices, Rows, config_for, names_in, registry
 from discotag_lint.locations import Files
+from discotag_lint.planning import known_codes, plan_checks
 from discotag_lint.run import lint as run_lint
 
 if TYPE_CHECKING:
@@ -92,7 +93,7 @@ def lint(
         InputError: a faulty glossary, with file and line.
         DiscotagError: as `tag`.
     """
-    known = {code: item.info.name for item in registry().checks for code in item.info.codes}
+    known = known_codes(registry())
     wanted = None if codes is None else frozenset(codes)
     for code in sorted((wanted or frozenset()) - set(known)):
         raise UnknownNameError("code", code, known)
@@ -102,7 +103,9 @@ def lint(
         told = ", ".join(names)
         raise UsageError(f"there are several translations ({told}); name one: lint(corpus, NAME)")
     texts = corpus.texts if text is None else tuple(item.only(text) for item in corpus.texts)
-    plan = planned(corpus, checks=checks, **_with_glossary(choices, glossary))
+    pair = corpus.source_language, corpus.target_language
+    config = config_for(pair, **_with_glossary(choices, glossary))
+    plan = plan_checks(config, registry(), checks)
     files = Files(*corpus.files, has_columns=False)
     found = run_lint(plan, registry(), texts, files, codes=wanted, notes=lambda: corpus.notes)
     return Findings(found)

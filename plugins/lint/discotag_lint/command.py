@@ -427,7 +427,9 @@ def _exit(report: LintReport, fail_on: Level | None) -> None:
 
 
 def _print_codes(registry: Registry) -> None:
-    for declared in registry.checks:
+    from discotag_lint.hookspecs import CHECKS
+
+    for declared in registry.role(CHECKS):
         for code, info in sorted(declared.info.codes.items()):
             typer.echo(f"{code} {info.name} ({info.severity}): {info.summary}")
             typer.echo(f"    {info.advice}")

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, Self, cast
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
 
-from discotag.plugin import InputError
-from discotag.plugin.checking import in_words
+from discotag.plugin import InputError, in_words
 from discotag.plugin.files import read_toml
 from discotag_lint.path_patterns import LANGUAGE, Fit, PathPattern, language_code
 

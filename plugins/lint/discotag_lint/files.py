@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from discotag.plugin import (
     CorpusRequest,
@@ -15,10 +15,11 @@ from discotag.plugin import (
     UsageError,
     count_noun,
 )
-from discotag.plugin.checking import LanguageMatch, one_of, reader_name
-from discotag.plugin.runs import open_reader, plan
+from discotag.plugin.runs import open_reader
+from discotag.plugin.tagging import LanguageMatch, one_of, reader_name
 from discotag_lint.fixes import fixes_of, with_replacements
 from discotag_lint.locations import Files
+from discotag_lint.planning import known_codes, plan_checks
 from discotag_lint.report import Fault, LintReport
 from discotag_lint.run import Linter
 from discotag_lint.suppressions import Revision, read_suppressions
@@ -81,6 +82,7 @@ class FileRequest:
 
     Args:
         config: its languages are still open.
+        checks: names of the checks that look for the codes, or `"*"` for all.
         codes: the codes to look for.
         text: name of the translation.
         reader: the reader's name, or `""`.
@@ -89,6 +91,7 @@ class FileRequest:
     """
 
     config: RunConfig
+    checks: tuple[str, ...] | Literal["*"]
     codes: frozenset[str]
     text: str | None
     reader: str
@@ -99,16 +102,7 @@ class FileRequest:
     def key(self) -> str:
         """What orders have in common that need the same components."""
         config = self.config.model_dump(mode="json")
-        return json.dumps([config, sorted(self.codes)], sort_keys=True, default=str)
-
-
-def known_codes(registry: Registry) -> dict[str, str]:
-    """Return every declared code with its check; the first of two checks keeps a code."""
-    known: dict[str, str] = {}
-    for declared in registry.checks:
-        for code in declared.info.codes:
-            known.setdefault(code, declared.info.name)
-    return known
+        return json.dumps([config, self.checks, sorted(self.codes)], sort_keys=True, default=str)
 
 
 def file_request(file: LintTarget, request: LintRequest, known: Mapping[str, str]) -> FileRequest:
@@ -124,11 +118,6 @@ def file_request(file: LintTarget, request: LintRequest, known: Mapping[str, str
     is_all = request.select is None and (own is None or own.select is None)
     config = request.config
     unit = own.unit if own and own.unit and config.unit == "auto" else config.unit
-    changes = {
-        "checks": "*" if is_all else tuple(sorted({known[code] for code in codes})),
-        "options": options,
-        "unit": unit,
-    }
     for name in ("states", "skip_states"):
         asked = getattr(request, name)
         told = getattr(own, name) if own and own.configuration else None
@@ -136,7 +125,8 @@ def file_request(file: LintTarget, request: LintRequest, known: Mapping[str, str
         if chosen is not None:
             reader = {**reader, name: chosen}
     return FileRequest(
-        config=config.model_copy(update=changes),
+        config=config.model_copy(update={"options": options, "unit": unit}),
+        checks="*" if is_all else tuple(sorted({known[code] for code in codes})),
         codes=codes,
         text=request.text or (own.text if own else None),
         reader=request.reader or (own.reader if own else ""),
@@ -383,7 +373,8 @@ class FileLinter:
             config = wanted.config.model_copy(
                 update={"source_language": source, "target_language": target}
             )
+            planned = plan_checks(config, self._registry, wanted.checks)
             self._linters[key] = Linter(
-                plan(config, self._registry), self._registry, codes=wanted.codes, store=self._store
+                planned, self._registry, codes=wanted.codes, store=self._store
             )
         return self._linters[key]

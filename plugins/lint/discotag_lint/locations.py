@@ -7,12 +7,14 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-from discotag.plugin import Fix, Severity, TextEdit, place_at
+from discotag.plugin import TextEdit, place_at
+from discotag_lint.check import Fix, Severity
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from discotag.plugin import CodeInfo, Document, Finding, ParallelText, SideName, TokenRef
+    from discotag.plugin import Document, ParallelText, SideName, TokenRef
+    from discotag_lint.check import CodeInfo, Finding
 
 
 class Span(NamedTuple):

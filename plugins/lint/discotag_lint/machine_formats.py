@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 from xml.sax.saxutils import escape, quoteattr
 
-from discotag.plugin import Severity
+from discotag_lint.check import Severity
 from discotag_lint.locations import relative_name
 from discotag_lint.pages import lines_of
 from discotag_lint.suppressions import InlineSuppression
@@ -24,7 +24,7 @@ from discotag_lint.suppressions import InlineSuppression
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from discotag.plugin import CodeInfo
+    from discotag_lint.check import CodeInfo
     from discotag_lint.locations import LocatedFinding, SourceLocation
     from discotag_lint.report import Fault, LintReport
     from discotag_lint.run import LintResult

@@ -7,8 +7,8 @@ from html import escape
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from discotag.plugin import Severity, count_noun
-from discotag.plugin.checking import visible
+from discotag.plugin import count_noun, visible
+from discotag_lint.check import Severity
 from discotag_lint.locations import relative_name
 
 if TYPE_CHECKING:

@@ -15,15 +15,16 @@ from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
 from discotag.plugin import Mark, TaggedDocument, TokenRef
-from discotag.plugin.checking import LAG, excerpt, identity_of
 from discotag.plugin.files import key_of, parse_json
+from discotag.plugin.tagging import LAG, excerpt, identity_of
 from discotag_lint.locations import SpanFinding, packed, spanned, unpacked
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from discotag.plugin import Finding, ParallelText
+    from discotag.plugin import ParallelText
     from discotag.plugin.runs import Stages
+    from discotag_lint.check import Finding
     from discotag_lint.run import RunningCheck
 
 

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from discotag.plugin import CheckInfo, CodeInfo, CommandInfo, ScorerInfo, Severity, hookimpl
+from discotag.plugin import CommandInfo, ScorerInfo, hookimpl
+from discotag_lint import hookspecs
+from discotag_lint.check import CheckInfo, CodeInfo, Severity
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
 
 DISCOTAG_API = (1, 0)
+DISCOTAG_HOOKSPECS = hookspecs
 LAYERS = ("tokens", "lemmas", "pos", "morph", "deps")
 BOTH = frozenset({f"{side}.{layer}" for side in ("source", "target") for layer in LAYERS})
 

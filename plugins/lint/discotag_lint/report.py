@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from discotag.plugin import Severity
+from discotag_lint.check import Severity
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from discotag.plugin import CodeInfo
+    from discotag_lint.check import CodeInfo
     from discotag_lint.fixes import FileFix
     from discotag_lint.locations import LocatedFinding
     from discotag_lint.run import LintResult

@@ -8,33 +8,37 @@ from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from discotag.plugin import (
     DiscotagError,
-    ObservingCheck,
     PluginError,
-    Severity,
     TaggedDocument,
     UsageError,
 )
-from discotag.plugin.checking import batches, check_finding, check_observation, unmasked
 from discotag.plugin.runs import Observers, Stages, in_units, sign
+from discotag.plugin.tagging import batches, unmasked
+from discotag_lint.check import (
+    ObservingCheck,
+    Severity,
+    validate_finding,
+    validate_observation,
+)
 from discotag_lint.locations import located, located_spans, origin_of
 from discotag_lint.pieces import PieceLinter
+from discotag_lint.planning import checks_of, known_codes
 from discotag_lint.suppressions import InlineSuppressions
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
     from discotag.plugin import (
-        CodeInfo,
         Document,
-        Finding,
-        Observation,
         ParallelText,
         Registry,
     )
-    from discotag.plugin.checking import LayerCache, PlannedCheck, TaggedText
     from discotag.plugin.files import Store
     from discotag.plugin.runs import Plan, UnitCorpus
+    from discotag.plugin.tagging import LayerCache, TaggedText
+    from discotag_lint.check import CodeInfo, Finding, Observation
     from discotag_lint.locations import Files, LocatedFinding, Origin
+    from discotag_lint.planning import PlannedCheck
     from discotag_lint.suppressions import InlineSuppression, Suppression
 
 
@@ -97,7 +101,7 @@ class RunningCheck:
                 return ()
             found = tuple(check.observe(seen))
             for observation in found:
-                check_observation(observation)
+                validate_observation(observation)
                 _require_places(observation, tagged.document)
             return found
 
@@ -113,7 +117,7 @@ class RunningCheck:
         )
 
     def _declared(self, finding: Finding) -> Finding:
-        check_finding(finding)
+        validate_finding(finding)
         if finding.code not in self.info.codes:
             declared = ", ".join(sorted(self.info.codes))
             raise ValueError(f"found {finding.code}, but declares {declared}")
@@ -232,10 +236,10 @@ class Linter:
         }
         self._observers = observers or Observers(registry.plugins.manager)
         self.stages = Stages(plan, registry, self._observers, store, cache=cache, keeps_masks=True)
-        self._checks = [RunningCheck(choice, self.stages) for choice in plan.checks]
+        self._checks = [RunningCheck(choice, self.stages) for choice in checks_of(plan)]
         self._pieces = PieceLinter(self.stages, self._checks)
         self._registry = registry
-        self._known = {code for item in registry.checks for code in item.info.codes}
+        self._known = known_codes(registry)
 
     def lint(
         self,
@@ -437,7 +441,7 @@ def _codes(plan: Plan) -> dict[str, CodeInfo]:
     """Gather what the checks' codes mean; PluginError where two checks declare one."""
     declared: dict[str, CodeInfo] = {}
     owners: dict[str, str] = {}
-    for choice in plan.checks:
+    for choice in checks_of(plan):
         told = f"{choice.title} ({choice.owner})"
         for code, info in choice.info.codes.items():
             if code in declared:

@@ -10,18 +10,20 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Unpack
 
-from discotag.plugin import Choice, UnknownNameError
-from discotag.plugin.checking import MemoryLayerCache, excerpt, planned_scorers
-from discotag.plugin.python import Choices, planned_for, setup
-from discotag.plugin.runs import Observers, in_units
+from discotag.plugin import UnknownNameError
+from discotag.plugin.python import Choices, config_for
+from discotag.plugin.python import registry as installed_registry
+from discotag.plugin.runs import Observers, in_units, plan
+from discotag.plugin.tagging import MemoryLayerCache, excerpt, planned_scorers
+from discotag_lint.consistency import Choice, observed
 from discotag_lint.locations import Files
+from discotag_lint.planning import checks_of, known_codes, plan_checks
 from discotag_lint.run import Linter
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from discotag.plugin import (
-        CodeInfo,
         Document,
         LanguagePack,
         ParallelText,
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
     )
     from discotag.plugin.language import Direction
     from discotag.plugin.runs import Plan
+    from discotag_lint.check import CodeInfo
     from discotag_lint.locations import LocatedFinding
 
 
@@ -136,7 +139,7 @@ class Session:
         registry: Registry | None = None,
         **choices: Unpack[Choices],
     ) -> None:
-        self._registry = setup.registry() if registry is None else registry
+        self._registry = installed_registry() if registry is None else registry
         pair = (source_language, target_language)
         options = {name: dict(of) for name, of in choices.get("options", {}).items()}
         if glossary:
@@ -146,14 +149,17 @@ class Session:
         wanted: Choices = {"unit": "auto", **choices}
         if tags_all:
             plain: Choices = {**wanted, "options": {}}
-            wanted["phenomena"] = planned_for(pair, self._registry, **plain).phenomena
+            wanted["phenomena"] = plan(config_for(pair, **plain), self._registry).phenomena
         wanted["options"] = options
         scorers = (CONSISTENCY,) if chooses else ()
-        self._plan = planned_for(pair, self._registry, scorers=scorers, checks="*", **wanted)
+        config = config_for(pair, scorers=scorers, **wanted)
+        self._plan = plan_checks(config, self._registry)
         self.codes = _wanted(self._plan, codes, self._registry)
         self._plan = replace(
             self._plan,
-            checks=tuple(item for item in self._plan.checks if self.codes.keys() & item.info.codes),
+            readers=tuple(
+                item for item in checks_of(self._plan) if self.codes.keys() & item.info.codes
+            ),
         )
         self._asking = _Stoppable()
         self._layers = MemoryLayerCache(pause=self._asking.pause)
@@ -242,14 +248,14 @@ class Session:
         if scorer is None or len(documents) < 2:
             return None
         first = next(iter(documents.values())).document
-        told = {name: scorer.observed(document) for name, document in documents.items()}
+        told = {name: observed(scorer, document) for name, document in documents.items()}
         return Choice(first.id, told)
 
 
 def _wanted(plan: Plan, codes: Sequence[str] | None, registry: Registry) -> dict[str, CodeInfo]:
     """Return what the codes mean that are wanted and supported; UnknownNameError for others."""
-    known = {code for item in registry.checks for code in item.info.codes}
-    for code in sorted(set(codes or ()) - known):
+    known = known_codes(registry)
+    for code in sorted(set(codes or ()) - known.keys()):
         raise UnknownNameError("code", code, known)
-    declared = {code: info for item in plan.checks for code, info in item.info.codes.items()}
+    declared = {code: info for item in checks_of(plan) for code, info in item.info.codes.items()}
     return {code: declared[code] for code in sorted(declared) if codes is None or code in codes}

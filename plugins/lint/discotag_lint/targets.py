@@ -153,7 +153,7 @@ def _check(
     file: LintTarget, files: NamedFiles, configurations: Configurations, registry: Registry
 ) -> None:
     """Raise UsageError where a file of one language has no translation."""
-    from discotag.plugin.checking import DEFAULT_READER, reader_name
+    from discotag.plugin.tagging import DEFAULT_READER, reader_name
 
     own = file.settings.reader if file.settings else ""
     kind = files.reader or own or reader_name(registry, file.source)

@@ -33,7 +33,7 @@ from discotag_lsp.positions import WRITINGS, stretch
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
-    from discotag.plugin import Fix
+    from discotag_lint.check import Fix
     from discotag_lint.configuration import FilePair
     from discotag_lint.locations import LocatedFinding, SourceLocation
     from discotag_lsp.checker import Held, State

@@ -25,6 +25,7 @@ from discotag.plugin import (
 from discotag.plugin.runs import open_reader
 from discotag_lint.configuration import FilePair, configuration_of, open_configuration
 from discotag_lint.locations import Files
+from discotag_lint.planning import known_codes
 from discotag_lint.sessions import Session
 from discotag_lsp.checker import change
 from discotag_lsp.positions import FileText
@@ -32,8 +33,9 @@ from discotag_lsp.positions import FileText
 if TYPE_CHECKING:
     from pygls.workspace import PositionCodec
 
-    from discotag.plugin import Fix, Registry
+    from discotag.plugin import Registry
     from discotag.plugin.runs import OpenReader
+    from discotag_lint.check import Fix
     from discotag_lint.locations import LocatedFinding
 
 
@@ -192,7 +194,7 @@ class Pairs:
                 **options.get("address", {}),
                 "expect_file": str(pair.expect_file),
             }
-        known = {code for item in self._registry.checks for code in item.info.codes}
+        known = known_codes(self._registry)
         codes = sorted(set(known if pair.select is None else pair.select) - set(pair.ignore))
         stamps = [(str(path), _stamp(path)) for path in (*pair.glossary, pair.expect_file) if path]
         told = [source, target, codes, stamps, pair.expect, pair.unit, options]

@@ -14,6 +14,7 @@ from pygls.uris import to_fs_path
 from pygls.workspace import PositionCodec
 
 from discotag.plugin import DiscotagError
+from discotag_lint.planning import known_codes
 from discotag_lsp.checker import Checker, State
 from discotag_lsp.diagnostics import SHOW_REASON, Shown, accepted, actions, reason_range, uri_of
 from discotag_lsp.hover import Pointed, Word, markdown
@@ -109,7 +110,7 @@ class Server(LanguageServer):
 
     def findings(self, state: State) -> tuple[Held, ...]:
         """Return the findings of a file that are not accepted."""
-        codes = {code for item in self._registry.checks for code in item.info.codes}
+        codes = known_codes(self._registry)
         path = self.suppressions(state.pair)
         return accepted(state.findings, path, self.buffers, codes)
 

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from discotag.plugin import Check, Finding, TokenRef
+from discotag.plugin import TokenRef
+from discotag_lint.check import Check, Finding
 from discotag_phen_connectives.annotators import SourceConnectives
 from discotag_phen_connectives.words import LAYER, likely
 

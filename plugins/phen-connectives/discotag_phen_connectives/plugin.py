@@ -4,19 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from discotag.plugin import (
-    AnnotatorInfo,
-    CheckInfo,
-    CodeInfo,
-    Severity,
-    TableInfo,
-    TaggerInfo,
-    hookimpl,
-)
+from discotag.plugin import AnnotatorInfo, TableInfo, TaggerInfo, hookimpl
 from discotag_phen_connectives.words import MODELLED, languages
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from discotag_lint.check import CheckInfo
 
 DISCOTAG_API = (1, 0)
 NEEDS = frozenset({"tokens", "lemmas", "pos", "morph", "deps"})
@@ -84,6 +78,8 @@ def discotag_taggers() -> Iterator[TaggerInfo]:
 @hookimpl
 def discotag_checks() -> Iterator[CheckInfo]:
     """Declare `lost-connective`."""
+    from discotag_lint.check import CheckInfo, CodeInfo, Severity
+
     yield CheckInfo(
         name="connectives",
         summary="a connective of the source that the translation leaves out",

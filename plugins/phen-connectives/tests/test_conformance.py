@@ -1,7 +1,7 @@
 """The package keeps the rules of plugins, and its examples come out."""
 
-from discotag.plugin import Severity
 from discotag_dev.conformance import PluginConformance
+from discotag_dev.problems import Severity
 
 
 class TestConnectives(PluginConformance):

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, NamedTuple, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from discotag.plugin import Check, Finding, Observation, Severity, TokenRef, ud
+from discotag.plugin import TokenRef, ud
+from discotag_lint.check import Check, Finding, Observation, Severity
 from discotag_phen_gender.certain import Doubts
 from discotag_phen_gender.english import is_person_noun
 from discotag_phen_gender.lists import words_for

@@ -4,17 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from discotag.plugin import (
-    CheckInfo,
-    CodeInfo,
-    CommandInfo,
-    TableInfo,
-    TaggerInfo,
-    hookimpl,
-)
+from discotag.plugin import CommandInfo, TableInfo, TaggerInfo, hookimpl
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from discotag_lint.check import CheckInfo
 
 DISCOTAG_API = (1, 0)
 PACKAGE = "discotag_phen_gender"
@@ -57,6 +52,8 @@ def discotag_taggers() -> Iterator[TaggerInfo]:
 @hookimpl
 def discotag_checks() -> Iterator[CheckInfo]:
     """Declare `person-gender`."""
+    from discotag_lint.check import CheckInfo, CodeInfo
+
     yield CheckInfo(
         name="person-gender",
         summary="a person's gender that the source contradicts, or that the text changes",

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from discotag.plugin import Cluster, Mention, Severity, TaggedDocument, TokenRef
+from discotag.plugin import Cluster, Mention, TaggedDocument, TokenRef
 from discotag.testing import context, document, side
+from discotag_lint.check import Severity
 from discotag_phen_gender.check import PersonGenderCheck
 from discotag_phen_gender.plugin import discotag_checks
 

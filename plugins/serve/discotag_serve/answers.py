@@ -8,7 +8,7 @@ from discotag.plugin import DocumentView, Results, count_noun
 from discotag.plugin.pages import Pages, utf16_offset
 
 if TYPE_CHECKING:
-    from discotag.plugin import Choice
+    from discotag_lint.consistency import Choice
     from discotag_lint.locations import LocatedFinding, SourceLocation
     from discotag_lint.sessions import Checked
     from discotag_serve.checking import Found

@@ -10,17 +10,11 @@ import random
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from discotag.plugin import DiscotagError, MissingLayerError, Severity, UsageError, count_noun
-from discotag.plugin.development import (
-    ANALYSIS_LAYERS,
-    OverTimeError,
-    describe_error,
-    general_tagger,
-    layer_names,
-    meant_layer,
-)
+from discotag.plugin import DiscotagError, MissingLayerError, UsageError, count_noun
+from discotag.plugin.development import ANALYSIS_LAYERS, OverTimeError, describe_error
+from discotag.plugin.support import general_tagger, layer_names, meant_layer
 from discotag_dev.exercises import Untried, alike, exercises, working
-from discotag_dev.problems import Fault
+from discotag_dev.problems import Fault, Severity
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -249,7 +243,7 @@ def every_code_says_what_to_do(subject: Subject) -> Iterator[Fault]:
 
 def no_other_check_has_its_codes(subject: Subject) -> Iterator[Fault]:
     """A code means one thing."""
-    for other in subject.registry.checks:
+    for other in subject.registry.role("checks"):
         if other.info.name == subject.name:
             continue
         for code in sorted(set(other.info.codes) & set(subject.info.codes)):

@@ -7,10 +7,10 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from discotag.plugin import Comparison, CorpusRequest, DiscotagError, InputError, Severity
+from discotag.plugin import Comparison, CorpusRequest, DiscotagError, InputError
 from discotag.testing import generators
 from discotag_dev.exercises import working
-from discotag_dev.problems import Fault
+from discotag_dev.problems import Fault, Severity
 from discotag_dev.rules.components import it_can_be_loaded, it_says_what_it_is
 
 if TYPE_CHECKING:

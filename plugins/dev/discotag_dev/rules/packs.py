@@ -6,10 +6,10 @@ import unicodedata
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from discotag.plugin import DiscotagError, Severity, TableError, UnknownNameError, read_toml
-from discotag.plugin.development import QUALITY_CLASSES, State, general_tagger, support
+from discotag.plugin import DiscotagError, TableError, UnknownNameError, read_toml
+from discotag.plugin.support import QUALITY_CLASSES, State, general_tagger, support
 from discotag_dev.packs import PackTagger, pack_examples, phenomenon_examples
-from discotag_dev.problems import Fault
+from discotag_dev.problems import Fault, Severity
 from discotag_dev.subjects import PIVOT, Subject, created
 
 if TYPE_CHECKING:

@@ -9,10 +9,9 @@ import sys
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from discotag.plugin import Severity
 from discotag.plugin.development import Status
 from discotag_dev.determinism import fingerprints
-from discotag_dev.problems import Fault
+from discotag_dev.problems import Fault, Severity
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING, Self
 
 from pydantic import Field
 
-from discotag.plugin import Check, Finding, Mark, Severity, TokenRef, count_noun
+from discotag.plugin import Mark, TokenRef, count_noun
 from discotag.plugin.language import is_speaker
+from discotag_lint.check import Check, Finding, Severity
 from discotag_lint.checks.address_votes import (
     PHENOMENON,
     ExpectationOptions,

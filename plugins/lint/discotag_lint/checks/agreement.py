@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from discotag.plugin import Check, Finding, Mark, TokenRef
+from discotag.plugin import Mark, TokenRef
 from discotag.plugin.language import NounClasses, Voices, ud
+from discotag_lint.check import Check, Finding
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, NamedTuple, Self
 from pydantic import BaseModel, ConfigDict, Field
 from rapidfuzz.distance import Indel
 
-from discotag.plugin import Check, Finding, Fix, NoOptions, Severity, TokenRef
+from discotag.plugin import NoOptions, TokenRef
+from discotag_lint.check import Check, Finding, Fix, Severity
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

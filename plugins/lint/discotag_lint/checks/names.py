@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from discotag.plugin import Check, Finding, TokenRef
+from discotag.plugin import TokenRef
 from discotag.plugin.language import Names
+from discotag_lint.check import Check, Finding
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence

@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, NamedTuple, Self
 from pydantic import BaseModel, ConfigDict, Field
 from rapidfuzz.distance import Levenshtein
 
-from discotag.plugin import Check, Finding, Severity, TokenRef
+from discotag.plugin import TokenRef
 from discotag.plugin.language import kinds, units
+from discotag_lint.check import Check, Finding, Severity
 from discotag_lint.checks.number_reading import NumbersOf
 from discotag_lint.checks.number_words import NumberWords
 

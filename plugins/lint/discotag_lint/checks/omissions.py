@@ -15,9 +15,10 @@ from typing import TYPE_CHECKING, Self
 from pydantic import BaseModel, ConfigDict, Field
 from rapidfuzz.fuzz import partial_ratio
 
-from discotag.plugin import Check, Finding, InputError, Severity, TokenRef
+from discotag.plugin import InputError, TokenRef
 from discotag.plugin.beads import TextAligner, find_table, table_files
 from discotag.plugin.language import SentenceSplitter
+from discotag_lint.check import Check, Finding, Severity
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

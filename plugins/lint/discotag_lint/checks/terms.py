@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from discotag.plugin import Check, Finding, TokenRef, count_noun
+from discotag.plugin import TokenRef, count_noun
 from discotag.plugin.language import ud
+from discotag_lint.check import Check, Finding
 from discotag_lint.checks.names import likeness
 
 if TYPE_CHECKING:

@@ -12,7 +12,8 @@ import unicodedata
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self
 
-from discotag.plugin import Check, Finding, Fix, Severity, TokenRef
+from discotag.plugin import TokenRef
+from discotag_lint.check import Check, Finding, Fix, Severity
 from discotag_lint.terminology.doubts import Phrases, Sighting, in_common
 from discotag_lint.terminology.glossary import Glossary, GlossaryOptions
 from discotag_lint.terminology.matching import Occurrence, Place, SourceTerms, TargetNames, Wording

@@ -110,12 +110,12 @@ def _opened(
 ) -> tuple[Plan, CorpusInput]:
     """Return the plan for words and their links, without any tagger, and the texts."""
     from discotag.plugin.commands import CorpusInput
-    from discotag.plugin.runs import plan
+    from discotag_lint.planning import plan_checks
 
     config = groups.run_config(
         pair.source_language, pair.target_language, engines=engines, scorers="", apart=("reader",)
     )
-    planned = plan(config.model_copy(update={"checks": ("glossary",)}), registry)
+    planned = plan_checks(config, registry, ("glossary",))
     corpus = CorpusInput(
         registry,
         planned,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from discotag.plugin import CheckInfo, CodeInfo, CommandInfo, ScorerInfo, hookimpl
+from discotag.plugin import CommandInfo, ScorerInfo, hookimpl
+from discotag_lint.check import CheckInfo, CodeInfo
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
