@@ -15,7 +15,7 @@ for its tests. All other packages of discotag are private (docs/versioning.md).
 | `discotag.plugin.tagging` | tag texts one at a time, or again and again |
 | `discotag.plugin.validation` | call components themselves, and validate what they return |
 | `discotag.plugin.support` | ask what serves a language or a pair |
-| `discotag.plugin.language` | need facts of languages: writing, address, sentences, units, voices |
+| `discotag.plugin.language` | need facts of languages: writing, address, sentences, voices |
 | `discotag.plugin.python` | have functions for Python, such as `discotag_lint.lint` |
 | `discotag.plugin.runs` | analyze texts in a command of their own, or open folders of runs |
 | `discotag.plugin.statistics` | tell shares with intervals |

@@ -1,4 +1,4 @@
-"""For packages that need facts of languages: writing, address, names, sentences, units, voices.
+"""For packages that need facts of languages: writing, address, names, sentences, voices.
 
 Example:
     >>> from discotag.plugin import open_registry
@@ -14,7 +14,6 @@ from discotag.core.language import Address, Names
 from discotag.core.language_codes import Direction
 from discotag.language import ud
 from discotag.language.sentences import SentenceSplitter
-from discotag.language.units import kinds, units
 from discotag.language.voices import (
     DEFAULTS,
     TEXT,
@@ -37,9 +36,7 @@ __all__ = [
     "Voices",
     "is_quoted",
     "is_speaker",
-    "kinds",
     "ud",
-    "units",
     "voices_of",
     "voices_of_document",
 ]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from discotag.plugin import read_table
-from discotag.plugin.language import units
+from discotag_lint.checks.units import units
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

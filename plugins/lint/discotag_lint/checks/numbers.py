@@ -15,10 +15,10 @@ from pydantic import BaseModel, ConfigDict, Field
 from rapidfuzz.distance import Levenshtein
 
 from discotag.plugin import TokenRef
-from discotag.plugin.language import kinds, units
 from discotag_lint.check import Check, Finding, Severity
 from discotag_lint.checks.number_reading import NumbersOf
 from discotag_lint.checks.number_words import NumberWords
+from discotag_lint.checks.units import kinds, units
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

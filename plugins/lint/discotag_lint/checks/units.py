@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict
 
-from discotag.core.tables import read_toml
+from discotag.plugin import read_toml
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
