@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Unpack
 
 from discotag.api.corpus import load
 from discotag.api.scores import Scores
-from discotag.api.setup import Choices, names_in, needs_reference_and_system, planned_for, registry
+from discotag.api.setup import Choices, config_for, names_in, needs_reference_and_system, registry
 from discotag.api.tagged import Tagged
 from discotag.core.errors import UsageError
 from discotag.pipeline.config import DEFAULT_SCORERS
+from discotag.pipeline.planning import plan
 from discotag.pipeline.stages import Stages
 from discotag.runs.run import run
 from discotag.scoring.resampling import SAMPLES, SEED, TRIALS, ResamplingOptions
@@ -126,8 +127,8 @@ class Pipeline:
 
     def _plan(self, scorers: tuple[str, ...]) -> Plan:
         if scorers not in self._plans:
-            self._plans[scorers] = planned_for(
-                self._pair, registry(), scorers=scorers, **self._choices
+            self._plans[scorers] = plan(
+                config_for(self._pair, scorers=scorers, **self._choices), registry()
             )
         return self._plans[scorers]
 
