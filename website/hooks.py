@@ -7,7 +7,17 @@ from typing import TYPE_CHECKING, Any
 
 from mkdocs.structure.files import File
 
-from website.generated import accuracy, commands, examples, hookspecs, languages, plugins, schemas
+from website.generated import (
+    accuracy,
+    checks,
+    commands,
+    examples,
+    hookspecs,
+    languages,
+    measured,
+    plugins,
+    schemas,
+)
 from website.links import Pages
 
 if TYPE_CHECKING:
@@ -19,7 +29,7 @@ PAGES = Pages(ROOT)
 REFERENCE = {
     "reference/accuracy.md": accuracy.page,
     "reference/judgements.md": accuracy.judgements_page,
-    "reference/results.md": accuracy.results_page,
+    "reference/checks.md": checks.page,
     "reference/commands.md": commands.page,
     "reference/hooks.md": hookspecs.page,
     "reference/languages.md": languages.page,
@@ -40,6 +50,8 @@ def on_files(files: Files, *, config: MkDocsConfig) -> Files:
     """Add the generated pages, and those that stand outside docs/."""
     for uri, make in REFERENCE.items():
         files.append(File.generated(config, uri, content=make()))
+    for uri, text in measured.pages().items():
+        files.append(File.generated(config, uri, content=text))
     for uri, text in schemas.files().items():
         files.append(File.generated(config, f"reference/{uri}", content=text))
     for uri, path in PAGES.outside.items():

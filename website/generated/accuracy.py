@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from benchmarks import judgements, report
-
-RESULTS = Path(report.__file__).parent / "figures" / "results.md"
 
 
 def page() -> str:
@@ -19,8 +15,3 @@ def judgements_page() -> str:
     plan, _ = report.read()
     sheets = judgements.history(judgements.read()).markdown()
     return f"{plan['history'].strip()}\n\n{sheets}\n"
-
-
-def results_page() -> str:
-    """Return the tables of the book of results on WMT and TED."""
-    return RESULTS.read_text(encoding="utf-8")
