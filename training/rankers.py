@@ -27,7 +27,7 @@ from discotag.core.errors import InputError
 from discotag.core.registry import open_registry
 from discotag_dip import training
 from discotag_dip.anaphora import ranker as pronouns
-from discotag_dip.coherence import likeness
+from discotag_dip.coherence import features
 from discotag_dip.coherence import ranker as coherence
 from discotag_dip.corpus import TextAnalyzer
 
@@ -180,7 +180,7 @@ def coherence_weights(data: Path, analyzer: TextAnalyzer, out: Path) -> Coherenc
         analyzer: of English.
         out: the other file.
     """
-    from discotag_dip.coherence.encoder import LAYER, read_following
+    from discotag_dip.coherence.ranker import LAYER, read_following
     from discotag_e5.encoder import Encoder
     from discotag_e5.weights import open_weights
     from training.rankers_steps import heard, learned_steps, taught_pairs
@@ -202,7 +202,7 @@ def main() -> None:
         text = training.train_pronouns(texts, analyzer, tatoeba(data)).model_dump_json()
     else:
         text = coherence_weights(
-            data, analyzer, out.with_name(likeness.PATH.name)
+            data, analyzer, out.with_name(features.PATH.name)
         ).model_dump_json()
     out.write_text(f"{text}\n", encoding="utf-8")
     print(f"{out}: {out.stat().st_size:,} bytes")

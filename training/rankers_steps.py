@@ -16,10 +16,8 @@ import numpy as np
 import torch
 from torch import nn
 
-from discotag_dip.coherence.encoder import segment_vectors
-from discotag_dip.coherence.features import features
-from discotag_dip.coherence.likeness import Steps, vector
-from discotag_dip.coherence.ranker import LEAST_SEGMENTS, Pair, Piece, orders
+from discotag_dip.coherence.features import Steps, features, segment_vector
+from discotag_dip.coherence.ranker import LEAST_SEGMENTS, Pair, Piece, orders, segment_vectors
 from discotag_dip.coherence.sentences import read
 from discotag_dip.training import LONGEST
 from training.epochs import epochs
@@ -30,7 +28,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from discotag_dip.coherence.encoder import Following
+    from discotag_dip.coherence.ranker import Following
     from discotag_dip.corpus import TextAnalyzer
     from discotag_e5.encoder import Encoder
     from training.rankers import Document
@@ -93,7 +91,8 @@ def learned_steps(found: Sequence[Heard], *, say: str = "") -> dict[str, Any]:
         for place, name in enumerate(sorted(n for n, times in counts.items() if times >= LEAST))
     }
     rows = np.array(
-        [vector(tokens, signs) for one in found for tokens in one.piece.segments], np.float32
+        [segment_vector(tokens, signs) for one in found for tokens in one.piece.segments],
+        np.float32,
     )
     mean, spread = rows.mean(axis=0), rows.std(axis=0) + FLAT
     network = _fitted((rows - mean) / spread, _Said([one.table for one in found]), say)

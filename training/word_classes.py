@@ -18,7 +18,7 @@ from pathlib import Path
 import numpy as np
 from sklearn.cluster import MiniBatchKMeans
 
-from discotag_dip.word_classes import DIMENSIONS, PATH, written
+from discotag_dip.weights import DIMENSIONS, PATH, written
 
 WORDS, SIZE = 40_000, 100
 FINE, MIDDLE, BROAD = 1024, 256, 64

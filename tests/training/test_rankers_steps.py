@@ -10,7 +10,7 @@ pytest.importorskip("discotag_dip", reason="the recipe needs discotag-dip")
 pytest.importorskip("discotag_e5", reason="the recipe needs discotag-e5")
 
 from discotag.testing.builders import tokens
-from discotag_dip.coherence.likeness import Steps
+from discotag_dip.coherence.features import Steps
 from discotag_dip.coherence.ranker import Piece
 from training import rankers_steps
 from training.rankers_steps import Heard, learned_steps

@@ -16,8 +16,15 @@ import torch
 from scipy.optimize import minimize
 from torch import nn
 
-from discotag_dip.coherence.encoder import Following, segment_vectors
-from discotag_dip.coherence.ranker import LEAST_SEGMENTS, Pair, accuracy, learned, orders
+from discotag_dip.coherence.ranker import (
+    LEAST_SEGMENTS,
+    Following,
+    Pair,
+    accuracy,
+    learned,
+    orders,
+    segment_vectors,
+)
 from discotag_dip.training import LONGEST
 from training.epochs import epochs
 
@@ -50,7 +57,7 @@ class Part(NamedTuple):
 
 
 class Network(nn.Module):
-    """`discotag_dip.coherence.encoder.Joining` as it is learned."""
+    """`discotag_dip.weights.Joining` as it is learned."""
 
     def __init__(
         self,

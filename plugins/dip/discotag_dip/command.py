@@ -128,9 +128,8 @@ def build(
     """
     from discotag.plugin import MissingLayerError, UsageError
     from discotag_dip.building import build as built
-    from discotag_dip.building import build_hardest, check_task
+    from discotag_dip.building import build_hardest, check_task, open_corpus, refuse_annotators
     from discotag_dip.connectives import require_annotator
-    from discotag_dip.opening import open_corpus, refuse_annotators
     from discotag_dip.rankers import coherence_ranker
 
     registry = open_registry()
@@ -139,6 +138,7 @@ def build(
     refuse_annotators(TASK_OF[task], annotator)
     if ranker is not None and task is not TaskName.COHERENCE:
         raise UsageError(f"{task.value} is built without a ranker; leave out --ranker")
+    _tell_unverified(tagged.run, verify=tagged.verify)
     corpus = open_corpus(
         registry, TASK_OF[task], tagged, texts, reference=name, annotators=annotator or []
     )
@@ -164,6 +164,14 @@ def build(
             f" {manifest.segments} segments to translate",
             err=True,
         )
+
+
+def _tell_unverified(folder: Path | None, *, verify: bool) -> None:
+    """Say that the files of a run were not compared with what it wrote, if they were not."""
+    from discotag.plugin.runs import unverified
+
+    if folder is not None and not verify:
+        typer.echo(f"note: {unverified(folder)}", err=True)
 
 
 @dip.command(short_help="Score translations of a test set.")
@@ -196,7 +204,7 @@ def score(
     """
     from discotag.plugin import UsageError
     from discotag.plugin.files import write_json
-    from discotag_dip.opening import refuse_annotators, tell_unverified
+    from discotag_dip.building import refuse_annotators
     from discotag_dip.results import table
     from discotag_dip.scoring import of_files, score_run
     from discotag_dip.scoring import score as scored
@@ -221,7 +229,7 @@ def score(
                 observers=observers,
             )
         else:
-            tell_unverified(run, verify=verify)
+            _tell_unverified(run, verify=verify)
             result = score_run(
                 read,
                 run,
@@ -258,7 +266,7 @@ def leaderboard(
     discotag dip leaderboard results
     """
     from discotag.plugin.files import atomic_write, check_file
-    from discotag_dip.leaderboard import boards, page, read_results
+    from discotag_dip.results import boards, page, read_results
 
     path = out or folder / "index.html"
     check_file(path)

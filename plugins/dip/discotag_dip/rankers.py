@@ -83,7 +83,7 @@ def coherence_ranker(path: Path | None = None) -> DocumentRanker:
         return shipped()
     if path == ENCODED:
         require_encoder()
-        from discotag_dip.coherence.encoder import open_encoded
+        from discotag_dip.coherence.ranker import open_encoded
 
         return open_encoded()
     if not path.is_dir():

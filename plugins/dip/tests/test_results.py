@@ -8,8 +8,7 @@ import pytest
 
 from discotag.plugin import InputError
 from discotag_dip.items import Verdict
-from discotag_dip.leaderboard import boards, page, read_results
-from discotag_dip.results import TaskResult, figures, ranked, table
+from discotag_dip.results import TaskResult, boards, figures, page, ranked, read_results, table
 
 if TYPE_CHECKING:
     from pathlib import Path

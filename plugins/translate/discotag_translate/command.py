@@ -14,13 +14,12 @@ import typer
 from discotag.plugin import count_noun, options
 from discotag.plugin.commands import writable_file
 from discotag_services import TIMEOUT, TRIES
-from discotag_translate.engines.opening import EngineName
+from discotag_translate.engines.engine import EngineName
 
 if TYPE_CHECKING:
     from discotag.plugin import ParallelText, Registry
     from discotag_translate.driving import Estimate
-    from discotag_translate.engines.engine import Pair
-    from discotag_translate.engines.opening import Request
+    from discotag_translate.engines.engine import Pair, Request
     from discotag_translate.running import Outcome, Plan
 
 
@@ -169,8 +168,7 @@ def translate(
     from discotag.plugin import UsageError
     from discotag.plugin.commands import open_registry
     from discotag_translate import running
-    from discotag_translate.engines.engine import Pair
-    from discotag_translate.engines.opening import open_engine
+    from discotag_translate.engines.engine import Pair, open_engine
 
     kept = journal or out.with_name(f"{out.name}.journal")
     running.check_places(out, kept, [texts.source, *([texts.docids] if texts.docids else [])])
@@ -228,7 +226,7 @@ def _read(texts: Texts, pair: Pair, registry: Registry) -> list[ParallelText]:
 def _request(service: Service, pair: Pair) -> Request:
     """Return what an engine is opened with."""
     from discotag_translate import running
-    from discotag_translate.engines.opening import Request
+    from discotag_translate.engines.engine import Request
 
     return Request(
         pair,

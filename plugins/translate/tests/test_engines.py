@@ -10,9 +10,8 @@ from discotag.plugin import PluginError, UsageError
 from discotag_services import CallError
 from discotag_translate.engines.chat import messages, spoken
 from discotag_translate.engines.deepl import source_code, target_code
-from discotag_translate.engines.engine import Call, Language, Pair
+from discotag_translate.engines.engine import Call, EngineName, Language, Pair, Request, open_engine
 from discotag_translate.engines.google import google_code
-from discotag_translate.engines.opening import EngineName, Request, open_engine
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -14,7 +14,7 @@ from discotag_dip.coherence.ranker import LEAST_SEGMENTS
 from discotag_dip.corpus import Bundle
 from discotag_dip.items import Failure, Item, Verdict
 from discotag_dip.lexical import task as lexical
-from discotag_dip.lexical.kinds import REAL
+from discotag_dip.lexical.task import REAL
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import snowballstemmer
 
 from discotag.plugin import ud
-from discotag_dip.word_classes import LANGUAGE, class_of
+from discotag_dip.weights import LANGUAGE, class_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence

@@ -16,8 +16,15 @@ from torch.nn.functional import softplus
 
 from discotag.plugin import InputError, open_registry
 from discotag_dip.corpus import TextAnalyzer, of_run
-from discotag_dip.neural import pairs
-from discotag_dip.neural.network import Card, load_encoder, save
+from discotag_dip.neural.network import (
+    Card,
+    load_encoder,
+    other_pronouns,
+    output_documents,
+    save,
+    shuffled_documents,
+    swapped_pronouns,
+)
 from discotag_dip.training import read_documents
 
 if TYPE_CHECKING:
@@ -25,8 +32,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from discotag_dip.corpus import Bundle
-    from discotag_dip.neural.network import Kind, Network
-    from discotag_dip.neural.pairs import Ranked, Views
+    from discotag_dip.neural.network import Kind, Network, Ranked, Views
 
 
 HEAD_RATE = 10.0
@@ -197,9 +203,9 @@ def taught(course: Course, out: Path, *, tell: Callable[[str], None]) -> Mapping
     if course.texts is not None:
         documents = list(read_documents(*course.texts))
         made += (
-            pairs.shuffled_documents((lines for _, lines in documents), longest=PIECE)
+            shuffled_documents((lines for _, lines in documents), longest=PIECE)
             if analyzer is None
-            else pairs.swapped_pronouns(analyzer.sides(documents))
+            else swapped_pronouns(analyzer.sides(documents))
         )
     tell(f"{len(outputs)} pairs with outputs, {len(made)} with made errors")
     recipe = course.recipe
@@ -230,13 +236,13 @@ def _pairs(
         bundles = _english(folder)
         references = [bundle.reference.target.segments for bundle in bundles]
         if analyzer is None:
-            outputs += pairs.output_documents(bundles, longest=longest)
-            made += pairs.shuffled_documents(references, longest=longest)
+            outputs += output_documents(bundles, longest=longest)
+            made += shuffled_documents(references, longest=longest)
         else:
             names = [bundle.reference.id for bundle in bundles]
             sides = analyzer.sides(zip(names, references, strict=True))
-            outputs += pairs.other_pronouns(bundles)
-            made += pairs.swapped_pronouns(sides)
+            outputs += other_pronouns(bundles)
+            made += swapped_pronouns(sides)
     return outputs, made
 
 

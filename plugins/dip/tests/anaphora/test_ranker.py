@@ -9,7 +9,6 @@ import pytest
 from discotag.plugin import InputError
 from discotag.testing.builders import tokens
 from discotag_dip.anaphora.learning import learned
-from discotag_dip.anaphora.places import kind_of
 from discotag_dip.anaphora.pronouns import pronouns
 from discotag_dip.anaphora.ranker import (
     MOST,
@@ -23,9 +22,9 @@ from discotag_dip.anaphora.ranker import (
     shipped,
     unpacked,
 )
-from discotag_dip.anaphora.slots import Slot, case_of, lone_slots, slots
+from discotag_dip.anaphora.slots import Slot, case_of, kind_of, lone_slots, slots
 from discotag_dip.anaphora.task import find, judge, surprisal
-from discotag_dip.word_classes import class_of
+from discotag_dip.weights import class_of
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -10,7 +10,7 @@ import pytest
 from discotag.plugin import TableError, UsageError
 from discotag.testing.builders import tokens
 from discotag_dip import rankers
-from discotag_dip.coherence.encoder import (
+from discotag_dip.coherence.ranker import (
     PATH,
     EncodedCoherence,
     Following,

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from discotag.testing.builders import tokens
-from discotag_dip.coherence.likeness import likeness
-from discotag_dip.word_classes import DIMENSIONS, class_of, written
+from discotag_dip.coherence.features import likeness
+from discotag_dip.weights import DIMENSIONS, class_of, written
 
 BARRELS = tokens("barrels/barrel/NOUN were/be/AUX shipped/ship/VERB")
 GALLONS = tokens("gallons/gallon/NOUN and/and/CCONJ tons/ton/NOUN")

@@ -6,10 +6,8 @@ import numpy as np
 import pytest
 
 from discotag.testing.builders import tokens
-from discotag_dip.coherence.encoder import Joining
-from discotag_dip.coherence.features import features
-from discotag_dip.coherence.likeness import STRETCH, Steps, shipped, vector
-from discotag_dip.word_classes import DIMENSIONS
+from discotag_dip.coherence.features import STRETCH, Steps, features, segment_vector, shipped
+from discotag_dip.weights import DIMENSIONS, Joining
 
 ASKS = tokens("Who/who/PRON lit/light/VERB it/it/PRON ?/?/PUNCT")
 ANSWERS = tokens("Ada/Ada/PROPN lit/light/VERB it/it/PRON ././PUNCT")
@@ -44,7 +42,7 @@ def test_a_text_of_two_segments_has_no_second_next() -> None:
 
 
 def test_a_segment_is_its_place_in_use_and_its_signs() -> None:
-    found = vector(tokens("Barrels/barrel/NOUN fell/fall/VERB ././PUNCT"), SIGNS)
+    found = segment_vector(tokens("Barrels/barrel/NOUN fell/fall/VERB ././PUNCT"), SIGNS)
     assert np.linalg.norm(found[:DIMENSIONS]) == pytest.approx(STRETCH)
     assert found[DIMENSIONS:].tolist() == [0.0, 1.0]
 

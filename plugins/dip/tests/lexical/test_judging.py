@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from discotag_dip.items import Occurrence
-from discotag_dip.lexical.kinds import Miss, chief, is_related, kind_of, misses, told
-from discotag_dip.lexical.task import find, judge
+from discotag_dip.lexical.task import Miss, chief, find, is_related, judge, kind_of, misses, told
 from discotag_dip.lexical.words import Choice
 
 

@@ -14,16 +14,22 @@ pytest.importorskip("torch")
 pytest.importorskip("transformers")
 
 from discotag_dip.command import dip
-from discotag_dip.neural import pairs
 from discotag_dip.neural.network import (
     Card,
     NeuralCoherence,
     NeuralPronouns,
+    Ranked,
+    View,
+    Views,
+    document_views,
     load,
     load_encoder,
+    other_pronouns,
+    pronoun_views,
     save,
+    shuffled_documents,
+    swapped_pronouns,
 )
-from discotag_dip.neural.pairs import Ranked, View, Views, document_views, pronoun_views
 from discotag_dip.neural.training import Recipe, accuracy, train
 from discotag_dip.rankers import coherence_ranker
 
@@ -148,7 +154,7 @@ def test_made_errors_swap_each_third_person_pronoun() -> None:
         "we/we/PRON//1/nsubj saw/see/VERB her/she/PRON//1/obj",
     )
     text = side("en", lines)
-    found = list(pairs.swapped_pronouns([text]))
+    found = list(swapped_pronouns([text]))
     assert [pair.better.views[0].text for pair in found] == ["it fell", "we saw her"]
     assert found[1].better.views[0].before == "it fell"
     assert found[1].worse.views[0].text in {"we saw him", "we saw it", "we saw them"}
@@ -157,17 +163,17 @@ def test_made_errors_swap_each_third_person_pronoun() -> None:
 def test_outputs_with_the_same_pronouns_teach_nothing(
     bundle: Any, failing: Any, english: Any
 ) -> None:
-    assert not list(pairs.other_pronouns([bundle(A=english)]))
-    (pair,) = pairs.other_pronouns([bundle(A=failing)])
+    assert not list(other_pronouns([bundle(A=english)]))
+    (pair,) = other_pronouns([bundle(A=failing)])
     assert pair.worse.views[0].text == "She was dear"
     assert pair.worse.views[0].before == pair.better.views[0].before == "The lamp shines"
 
 
 def test_pieces_of_documents_have_at_least_four_segments() -> None:
-    found = list(pairs.shuffled_documents([tuple("abcdefghijk")], times=1, longest=4))
+    found = list(shuffled_documents([tuple("abcdefghijk")], times=1, longest=4))
     assert [len(pair.better.views) for pair in found] == [3, 3]
     assert all(pair.better != pair.worse for pair in found)
-    assert list(pairs.shuffled_documents([tuple("abc")])) == []
+    assert list(shuffled_documents([tuple("abc")])) == []
 
 
 def test_the_command_trains_on_text_and_writes_a_folder_that_scores_take(

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from discotag_services import Client
-    from discotag_translate.engines.opening import Request
+    from discotag_translate.engines.engine import Request
 
 
 KEY = "OPENAI_API_KEY"

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from discotag_services import Client
-    from discotag_translate.engines.opening import Request
+    from discotag_translate.engines.engine import Request
 
 KEY = "DEEPL_AUTH_KEY"
 PRO, FREE = "https://api.deepl.com", "https://api-free.deepl.com"

@@ -1,18 +1,21 @@
-"""One call of an engine, what comes back, and the two ways in which nothing does."""
+"""Engines: how one is opened, what it is asked and answers, and the ways in which it does not."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from enum import StrEnum
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from pydantic import BaseModel, ConfigDict
 
 from discotag.plugin import UsageError
+from discotag_services import TIMEOUT, TRIES, client_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from discotag_services import Unit
+    from discotag_services import Client, Endpoint, Key, Unit
     from discotag_translate.markers import Style
 
 
@@ -173,3 +176,69 @@ def checked_params(params: Mapping[str, Any], taken: frozenset[str], engine: str
         if name not in COUNTS and any(word in name.casefold() for word in SECRET):
             raise UsageError(f"--param {name} looks like a secret; keys come from the environment")
     return dict(params)
+
+
+class EngineName(StrEnum):
+    """The engines."""
+
+    DEEPL = "deepl"
+    GOOGLE = "google"
+    CHAT = "chat"
+    HF = "hf"
+
+
+FACTORIES = {
+    EngineName.DEEPL: ("discotag_translate.engines.deepl", "DeepL"),
+    EngineName.GOOGLE: ("discotag_translate.engines.google", "Google"),
+    EngineName.CHAT: ("discotag_translate.engines.chat", "Chat"),
+    EngineName.HF: ("discotag_translate.engines.huggingface", "HuggingFace"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What an engine is made of.
+
+    Args:
+        pair: the languages.
+        model: its model, where there is a choice.
+        base_url: another server's address.
+        may_be_plain: whether that may be http.
+        params: further fields of its requests, or settings of the generation.
+        per_minute: most requests.
+        timeout: seconds until an answer.
+        tries: times a request is made.
+        device: of a model that runs here.
+    """
+
+    pair: Pair
+    model: str | None = None
+    base_url: str | None = None
+    may_be_plain: bool = False
+    params: Mapping[str, Any] = field(default_factory=dict)
+    per_minute: float | None = None
+    timeout: float = TIMEOUT
+    tries: int = TRIES
+    device: str = "auto"
+
+    def client(self, place: Endpoint, headers: Mapping[str, str], keys: Sequence[Key]) -> Client:
+        """Make the client of a service.
+
+        Raises:
+            UsageError: discotag is offline, and the service is not on this machine.
+        """
+        return client_of(
+            place,
+            headers,
+            keys,
+            per_minute=self.per_minute,
+            timeout=self.timeout,
+            tries=self.tries,
+        )
+
+
+def open_engine(name: EngineName, request: Request) -> Engine:
+    """Create an engine; UsageError says what it lacks."""
+    module, factory = FACTORIES[name]
+    engine: Engine = getattr(import_module(module), factory).create(request)
+    return engine

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from discotag_services import Client
-    from discotag_translate.engines.opening import Request
+    from discotag_translate.engines.engine import Request
 
 KEY, TOKEN, PROJECT = "GOOGLE_API_KEY", "GOOGLE_ACCESS_TOKEN", "GOOGLE_CLOUD_PROJECT"
 NAMED = re.compile(r"[\w.:-]+|projects/[\w.:-]+/locations/[\w-]+", re.ASCII)

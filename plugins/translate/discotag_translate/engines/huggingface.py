@@ -20,8 +20,7 @@ from discotag_translate.markers import Style, plain_style
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from discotag_translate.engines.engine import Pair
-    from discotag_translate.engines.opening import Request
+    from discotag_translate.engines.engine import Pair, Request
 
 SEQUENCE_LIMITS = Limits(texts=16, characters=1_000)
 CHAT_LIMITS = Limits(texts=1, characters=4_000)
