@@ -28,7 +28,7 @@ from discotag_services.client import (
     client_of,
 )
 from discotag_services.endpoints import Endpoint, endpoint
-from discotag_services.keys import Key, find_key, masked, require_key
+from discotag_services.keys import Key, find_key, holds, masked, require_key
 from discotag_services.prices import Price, Unit, read_price
 
 __all__ = [
@@ -48,6 +48,7 @@ __all__ = [
     "client_of",
     "endpoint",
     "find_key",
+    "holds",
     "masked",
     "read_price",
     "require_key",

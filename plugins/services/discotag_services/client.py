@@ -13,13 +13,14 @@ import random
 import re
 import threading
 import time
+from concurrent.futures import Future
 from email.utils import parsedate_to_datetime
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
 from discotag.plugin import DiscotagError, UsageError, is_offline
-from discotag_services.keys import Key, Masking, masked
+from discotag_services.keys import Key, Masking, holds, masked
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -57,7 +58,8 @@ SPENT = re.compile(
 """Codes of a 429 or 403 that no waiting cures (OpenAI, Google)."""
 SLOW_DOWN = re.compile(r"rateLimitExceeded|userRateLimitExceeded|RATE_LIMIT_EXCEEDED")
 """Codes of a 403 that waiting does cure (Google)."""
-SHOWN = 300
+SHOWN, READ = 300, 20_000
+"""Characters of a message that are shown, and those that are looked at for it."""
 TITLE = re.compile(r"<title[^>]*>(.*?)</title>", re.IGNORECASE | re.DOTALL)
 HEAD = 4096
 """Characters of a page in which its title is looked for."""
@@ -108,15 +110,21 @@ def asked_wait(headers: Mapping[str, str], now: float) -> float | None:
     return max(0.0, seconds) if seconds == seconds else None  # noqa: PLR0124 - NaN
 
 
-def told(body: str) -> str:
-    """Return what a body says went wrong, in one short line."""
+def told(body: str, keys: Sequence[Key] = ()) -> str:
+    """Return what a body says went wrong, in one short line without keys."""
     try:
         text = _message(json.loads(body))
     except (ValueError, RecursionError):
         title = TITLE.search(body[:HEAD])
         text = f"a page: {title[1]}" if title else body
-    line = " ".join("".join(c if c.isprintable() else " " for c in text).split())
-    return f"{line[:SHOWN]} …" if len(line) > SHOWN else line
+    return one_line(text, keys)
+
+
+def one_line(text: str, keys: Sequence[Key] = (), most: int = SHOWN) -> str:
+    """Return a text from elsewhere as one short line: keys are masked first, then it is cut."""
+    safe = masked(text[:READ], keys)
+    line = " ".join("".join(c if c.isprintable() else " " for c in safe).split())
+    return f"{masked(line, keys)[:most]} …" if len(line) > most else masked(line, keys)
 
 
 def _message(data: Any) -> str:
@@ -156,8 +164,11 @@ class Pace:
 
 
 Body = TypeVar("Body", bound=BaseModel)
+Result = TypeVar("Result")
 TRIES, TIMEOUT = 6, 120.0
 """Times a request is made; seconds until an answer begins or goes on."""
+WHOLE = 5
+"""So many times these seconds a whole answer may take, however slowly it comes."""
 FIRST_WAIT, MOST_WAIT = 1.0, 60.0
 """Seconds: the n-th wait is drawn from 0 to FIRST_WAIT·2ⁿ, MOST_WAIT at most (full jitter)."""
 PATIENCE = 600.0
@@ -177,7 +188,7 @@ class Client:
         keys: those keys, to be taken out of whatever it says.
         pace: how fast to ask.
         tries: times a request is made.
-        timeout: seconds until an answer begins or goes on.
+        timeout: seconds until an answer begins or goes on; five times as many for all of it.
         sleep: waits so many seconds; None = until the client is closed at most.
         now: gives seconds since 1970.
         draw: gives a number in [0, 1).
@@ -200,7 +211,7 @@ class Client:
 
         self.place = place
         self._keys, self._pace, self._tries, self._now = keys, pace or Pace(), tries, now
-        self._draw = draw
+        self._draw, self._whole = draw, WHOLE * timeout
         self._closing = threading.Event()
         self._sleep = sleep or self._closing.wait
         self._masking = Masking(keys)
@@ -260,9 +271,8 @@ class Client:
         if (wait := self._pace.turn()) > 0:
             self._pause(wait)
         try:
-            with self._client.stream("POST", self.place.url + path, json=content) as answer:
-                body = self._body(answer)
-        except httpx2.TimeoutException:
+            answer, body = within(self._whole, lambda: self._exchanged(path, content))
+        except (httpx2.TimeoutException, TimeoutError):
             raise TransientError("no answer in time") from None
         except (httpx2.TransportError, httpx2.DecodingError) as error:
             raise TransientError(f"the connection failed ({type(error).__name__})") from None
@@ -270,9 +280,17 @@ class Client:
             return self._checked(answer, body, schema)
         raise self._failure(answer, body)
 
-    def _body(self, answer: httpx2.Response) -> str:
+    def _exchanged(self, path: str, content: Mapping[str, Any]) -> tuple[httpx2.Response, str]:
+        """Send a request and read the whole answer."""
+        end = time.monotonic() + self._whole
+        with self._client.stream("POST", self.place.url + path, json=content) as answer:
+            return answer, self._body(answer, end)
+
+    def _body(self, answer: httpx2.Response, end: float) -> str:
         parts, size = [], 0
         for part in answer.iter_bytes():
+            if time.monotonic() > end:
+                raise TimeoutError
             size += len(part)
             if size > MOST_BYTES:
                 raise CallError(self._said(f"the answer is longer than {MOST_BYTES} bytes"))
@@ -281,15 +299,22 @@ class Client:
 
     def _checked(self, answer: httpx2.Response, body: str, schema: type[Body]) -> Body:
         try:
-            return schema.model_validate_json(body)
+            found = schema.model_validate_json(body)
         except ValidationError as error:
             fault = error.errors(include_url=False, include_input=False)[0]
             if fault["type"] == "json_invalid":
                 kind = answer.headers.get("content-type", "no type").split(";")[0]
-                begin = f": {told(body)}" if "html" in kind else ""
+                begin = f": {told(body, self._keys)}" if "html" in kind else ""
                 raise TransientError(f"the answer is no JSON ({kind}){begin}") from None
             field = ".".join(map(str, fault["loc"])) or "answer"
             raise TransientError(f"the answer is not as agreed ({field}: {fault['msg']})") from None
+        for key in self._keys:
+            if any(holds(text, key) for text in (body, repr(found))):
+                raise StoppedError(
+                    f"{self.place.host}: its answer holds the key of {key.name}, so nothing of it"
+                    " is kept; find out who sends the key back, and replace it with a new one"
+                )
+        return found
 
     def _failure(self, answer: httpx2.Response, body: str) -> Exception:
         status = answer.status_code
@@ -300,7 +325,7 @@ class Client:
                     " name the right address with --base-url"
                 )
             )
-        what = f"status {status}" + (f": {text}" if (text := told(body)) else "")
+        what = f"status {status}" + (f": {text}" if (text := told(body, self._keys)) else "")
         if is_transient(status, body):
             return TransientError(what, asked_wait(answer.headers, self._now()))
         if is_hopeless(status):
@@ -321,8 +346,30 @@ class Client:
         if self._closing.is_set():
             raise CallError(self._said("given up, since the run ends"))
 
+    def shown(self, text: str, most: int = SHOWN) -> str:
+        """Return what a service says as one short line without keys, to be shown or kept."""
+        return one_line(text, self._keys, most)
+
     def _said(self, text: str) -> str:
         return masked(f"{self.place.host}: {text}", self._keys)
+
+
+def within(seconds: float, work: Callable[[], Result]) -> Result:
+    """Return what a piece of work returns; TimeoutError where it takes longer than so many seconds.
+
+    It runs in a thread, since nothing else ends a read that a service keeps alive byte by byte. A
+    thread that is given up ends with its connection, at the latest when the client is closed.
+    """
+    done: Future[Result] = Future()
+
+    def run() -> None:
+        try:
+            done.set_result(work())
+        except BaseException as error:  # raised again where it is waited for
+            done.set_exception(error)
+
+    threading.Thread(target=run, daemon=True, name="call").start()
+    return done.result(seconds)
 
 
 def client_of(

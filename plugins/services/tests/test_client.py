@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import base64
 import logging
+import time
 from email.utils import formatdate
 from typing import Any
 
@@ -20,6 +22,7 @@ from discotag_services import (
     StoppedError,
     endpoint,
     find_key,
+    holds,
     masked,
     require_key,
 )
@@ -256,7 +259,116 @@ def test_a_key_shows_itself_only_when_asked():
     with pytest.raises(UsageError) as caught:
         require_key("KEY", {"KEY": f"{SECRET}\n{SECRET}"})
     assert SECRET not in str(caught.value)
-    assert masked("s3cr3t-K3Y%2F0123%2B456", [key]) == "***"
+
+
+WRITTEN = {
+    "as it is": SECRET,
+    "capitals": SECRET.upper(),
+    "percent-encoded": "s3cr3t-K3Y%2F0123%2B456",
+    "zero-width": "\u200b".join(SECRET),
+    "full width": "".join(chr(ord(sign) + 0xFEE0) for sign in SECRET),
+    "hexadecimal": SECRET.encode().hex(),
+    "its half": SECRET[:10],
+    "its end": SECRET[-8:],
+    **{
+        f"base64 after {before} bytes": base64.b64encode(b"u" * before + SECRET.encode()).decode()
+        for before in range(4)
+    },
+    "base64 for addresses": base64.urlsafe_b64encode(b"?>" + SECRET.encode()).decode(),
+}
+KEY = Key("KEY", SECRET)
+
+
+@pytest.mark.parametrize("written", WRITTEN.values(), ids=WRITTEN)
+def test_a_key_is_masked_however_it_is_written(written):
+    shown = masked(f"before {written} after", [KEY])
+    assert "before" in shown
+    assert "after" in shown
+    assert "***" in shown
+    assert len(shown) <= len("before *** after") + 8  # what base64 shares with its neighbours
+
+
+def test_other_text_stays_as_it_is():
+    for text in ("no key here", "s3cr3t", "ein Schlüssel\u200b ist hier nicht", ""):
+        assert masked(text, [KEY]) == text
+    assert masked("the pin is 1234.", [Key("PIN", "1234")]) == "the pin is ***."
+
+
+def test_a_text_holds_a_key_from_its_half_on():
+    assert holds(f"…{SECRET[:9]}…", KEY)
+    assert not holds(f"…{SECRET[:8]}…", KEY)
+    assert holds("pin 1234", Key("PIN", "1234"))
+    assert not holds("pin 123", Key("PIN", "1234"))
+
+
+def test_a_key_is_masked_before_a_message_is_cut(ask, said):
+    for shift in range(len(SECRET)):
+        error, _ = ask(said({"message": "x" * (300 - shift) + SECRET * 2}, 400))
+        assert SECRET[:8] not in str(error)
+        error, _ = ask(said("<title>" + "x" * (300 - shift) + SECRET, 400))
+        assert SECRET[:8] not in str(error)
+
+
+@pytest.mark.parametrize(
+    "written", [SECRET, SECRET.upper(), base64.b64encode(SECRET.encode()).decode()]
+)
+def test_an_answer_that_holds_the_key_stops_the_run(ask, said, server, written):
+    error, _ = ask(said({"word": f"the key is {written}."}))
+    assert isinstance(error, StoppedError)
+    assert "holds the key of KEY" in str(error)
+    assert SECRET not in str(error)
+    assert len(server.asked) == 1
+
+
+def test_a_key_in_escapes_is_found(ask, said):
+    escaped = "".join(f"\\u{ord(sign):04x}" for sign in SECRET)
+    error, _ = ask(said(f'{{"word": "{escaped}"}}'))
+    assert isinstance(error, StoppedError)
+
+
+@pytest.mark.parametrize("part", ["body", "head"])
+def test_an_answer_byte_by_byte_is_given_up(part):
+    """A server that sends a byte now and then answers no call for ever."""
+    import socket
+    import threading
+
+    listening = socket.create_server(("127.0.0.1", 0))
+    over = threading.Event()
+
+    def drip() -> None:
+        while not over.is_set():
+            try:
+                connection, _ = listening.accept()
+            except OSError:
+                return
+            with connection:
+                connection.recv(65536)
+                if part == "body":
+                    connection.sendall(b"HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n")
+                else:
+                    connection.sendall(b"HTTP/1.1 200 OK\r\nX: ")
+                while not over.wait(0.02):
+                    try:
+                        connection.sendall(b"1")
+                    except OSError:
+                        break
+
+    threading.Thread(target=drip, daemon=True).start()
+    client = Client(
+        endpoint(f"http://127.0.0.1:{listening.getsockname()[1]}"),
+        {},
+        (),
+        tries=1,
+        timeout=0.1,
+        sleep=lambda _: None,
+    )
+    begin = time.monotonic()
+    with pytest.raises(CallError, match="no answer in time"):
+        client.post("/", {}, Word)
+    assert time.monotonic() - begin < 5
+    over.set()
+    client.close()
+    listening.close()
 
 
 def test_requests_are_spaced_evenly():

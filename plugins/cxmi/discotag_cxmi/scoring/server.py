@@ -222,7 +222,8 @@ class ServerModel(Scorer[PromptRow]):
         is_told = told.isprintable() and "\ufffd" not in told and "bytes:" not in told
         if told and is_told and not _is_like(told, wanted):
             raise StoppedError(
-                f"{self.client.place.host}: it scores {told[:60]!r} where {wanted[:60]!r} is asked"
+                f"{self.client.place.host}: it scores {self.client.shown(told, 60)!r} where"
+                f" {wanted[:60]!r} is asked"
                 " for: its tokenizer is another; name the model's own with --tokenizer"
             )
 

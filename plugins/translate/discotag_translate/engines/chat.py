@@ -128,15 +128,15 @@ class Chat:
             content["seed"] += call.attempt
         found = self._client.post("/chat/completions", content, Completion)
         if not found.choices:
-            return Answer(texts=("",), cut="no answer among the choices", model=found.model)
+            return Answer(texts=("",), cut="no answer among the choices")
         choice = found.choices[0]
         reason = choice.finish_reason
         cut = "refusal" if choice.message.refusal else reason
         usage = found.usage or Tokens()
         return Answer(
             texts=(spoken(choice.message.content or ""),),
-            cut=None if cut is None or cut in WHOLE else cut,
-            model=found.model,
+            cut=None if cut is None or cut in WHOLE else self._client.shown(cut, 60),
+            model=found.model and self._client.shown(found.model),
             usage=Usage(tokens_in=usage.prompt_tokens, tokens_out=usage.completion_tokens),
         )
 
