@@ -18,6 +18,7 @@ from discotag.cli.own_commands import COMMANDS
 from discotag.cli.repeated_options import Once
 from discotag.cli.session import listed_commands
 from discotag.cli.signals import stoppable
+from discotag.core.discovery import FILES
 from discotag.core.errors import DiscotagError, OutputError
 from discotag.core.requirements import go_offline
 from discotag.core.text import visible
@@ -122,6 +123,14 @@ def discotag(
         bool,
         typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version."),
     ] = False,
+    plugin: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--plugin",
+            metavar="FILE.py",
+            help="Use a Python file as a plugin, too (repeatable). It runs with all your rights.",
+        ),
+    ] = None,
     offline: Annotated[
         bool,
         typer.Option(
@@ -133,6 +142,10 @@ def discotag(
 ) -> None:
     """Discourse phenomena in translation, made visible and measured."""
     del version
+    if plugin:
+        os.environ[FILES] = os.pathsep.join(
+            filter(None, (os.environ.get(FILES, ""), *(os.path.abspath(name) for name in plugin)))
+        )
     if sys.__stderr__ is not None:
         faulthandler.enable(sys.__stderr__)  # a crash of compiled code shows where it was
     if offline:

@@ -8,6 +8,7 @@ since that name is its owner's alone; else neither does.
 
 from __future__ import annotations
 
+import hashlib
 import os
 import sys
 from dataclasses import dataclass, replace
@@ -15,6 +16,8 @@ from difflib import get_close_matches
 from enum import StrEnum
 from functools import lru_cache
 from importlib.metadata import EntryPoint, entry_points
+from importlib.util import find_spec, module_from_spec, spec_from_file_location
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pluggy
@@ -30,12 +33,65 @@ if TYPE_CHECKING:
 
 
 UNKNOWN = ("unknown", "0")
+FILES = "DISCOTAG_PLUGIN_FILES"
+"""The environment variable that names plugin files; worker processes inherit it."""
+
+
+@dataclass(frozen=True)
+class PluginFile:
+    """A Python file that is a plugin, in place of an entry point.
+
+    Its module is called as the file, so that declarations name their classes `FILE:CLASS`.
+
+    Args:
+        path: the file.
+    """
+
+    path: Path
+
+    @property
+    def name(self) -> str:
+        """The name of the module and of the plugin."""
+        return self.path.stem
+
+    @property
+    def value(self) -> str:
+        """The module, as an entry point names it."""
+        return self.path.stem
+
+    def load(self) -> object:
+        """Import the file; PluginError where it cannot be a module, or another one has its name."""
+        known = sys.modules.get(self.name)
+        if known is not None and getattr(known, "__file__", None) == str(self.path):
+            return known
+        if known is not None or find_spec(self.name) is not None:
+            raise PluginError(f"{self.path}: a module {self.name!r} exists; rename the file")
+        spec = spec_from_file_location(self.name, self.path)
+        if spec is None or spec.loader is None or not self.name.isidentifier():
+            raise PluginError(f"{self.path}: not a Python file whose name is an identifier")
+        module = sys.modules[self.name] = module_from_spec(spec)
+        try:
+            spec.loader.exec_module(module)
+        except BaseException:
+            del sys.modules[self.name]
+            raise
+        return module
+
+
+def _of_file(name: str) -> OwnedPoint:
+    """Return a file as a plugin of its own; its version is a digest of what it holds."""
+    path = Path(name).absolute()
+    try:
+        version = hashlib.sha256(path.read_bytes()).hexdigest()[:8]
+    except OSError as error:
+        raise PluginError(f"{name}: cannot be read as a plugin ({error.strerror})") from error
+    return OwnedPoint(PluginFile(path), path.name, version)
 
 
 class OwnedPoint(NamedTuple):
     """An entry point, with name and version of the distribution that brings it."""
 
-    point: EntryPoint
+    point: EntryPoint | PluginFile
     distribution: str
     version: str
 
@@ -196,14 +252,18 @@ def discover(
             by their distributions'.
         found: entry points to use in place of the installed ones.
         environ: environment to read in place of `os.environ`. `DISCOTAG_PLUGINS`: only these
-            plugins of other distributions (empty = none); `DISCOTAG_DISABLE_PLUGINS`: not these.
+            plugins of other distributions (empty = none); `DISCOTAG_DISABLE_PLUGINS`: not these;
+            `DISCOTAG_PLUGIN_FILES`: Python files that are plugins without a package.
 
     Raises:
         UnknownNameError: `without` names a plugin that is not installed.
     """
     environ = os.environ if environ is None else environ
     points = sorted(
-        installed_points(GROUP) if found is None else map(with_owner, found),
+        (
+            *(installed_points(GROUP) if found is None else map(with_owner, found)),
+            *map(_of_file, filter(None, environ.get(FILES, "").split(os.pathsep))),
+        ),
         key=lambda item: (item.distribution != HOST, item.name, item.distribution, item.version),
     )
     names = {name for point in points for name in _names(point)}
@@ -285,7 +345,7 @@ def _load(point: OwnedPoint) -> tuple[PluginRecord, object | None]:
         with plugin_call(point.name, "plugin"):
             api = getattr(module, "DISCOTAG_API", None)
             fault, stated = _api_fault(api), _stated(api)
-            typo = _misspelt_hook(module)
+            typo = _faulty_hook(module)
     except ComponentError as error:
         return _record(point, Status.FAILED, f"cannot be read: {error.reason}"), None
     if fault:
@@ -313,14 +373,23 @@ def _api_fault(api: object) -> str | None:
             return f"states DISCOTAG_API = {api!r}, which is not a pair such as {wanted}"
 
 
-def _misspelt_hook(module: object) -> str | None:
-    """Say which hook a plugin misspells; a hook of a package that is not installed is fine."""
+def _faulty_hook(module: object) -> str | None:
+    """Say which hook a plugin misspells or forgets to mark.
+
+    An unknown hook may be one of a package that is not installed, and is no fault.
+    """
     known = [
         name.removeprefix("discotag_") for name in vars(hookspecs) if name.startswith("discotag_")
     ]
     for hook in dir(module):
         name = hook.removeprefix("discotag_")
-        if name in (hook, *known) or not hasattr(getattr(module, hook), "discotag_impl"):
+        if name == hook or not callable(function := getattr(module, hook)):
+            continue
+        if not hasattr(function, "discotag_impl"):
+            if name in known:
+                return f"defines {hook} without the decorator @hookimpl, so it is never called"
+            continue
+        if name in known:
             continue
         if close := get_close_matches(name, known, n=1, cutoff=NEAR):
             return f"implements an unknown hook {hook}; did you mean discotag_{close[0]}?"

@@ -174,9 +174,11 @@ class MissingLayerError(DiscotagError):
 
     def __init__(self, layer: str) -> None:
         self.layer = layer
+        has_side = "." not in layer and layer != "alignment"
+        advice = f"; taggers, scorers and checks name its side, too: 'target.{layer}'"
         super().__init__(
             f"layer {layer!r} was read but not computed; declare it in `needs`"
-            f" (of taggers, scorers and checks with its side: 'target.{layer}')"
+            f"{advice if has_side else ''}"
         )
 
 

@@ -7,14 +7,15 @@ from __future__ import annotations
 
 import json
 import tomllib
-from typing import TYPE_CHECKING, Any, TypeVar
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Any, TypeVar, get_args
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from discotag.core.errors import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
 
 def parse_toml(text: str) -> dict[str, Any]:
@@ -83,9 +84,40 @@ def in_words(fault: Mapping[str, Any]) -> str:
     return message.format_map(fault.get("ctx", {}))
 
 
-def faults(error: ValidationError) -> str:
-    """Say what a schema found wrong: each field with its fault, in one line."""
+def faults(error: ValidationError, schema: type[BaseModel] | None = None) -> str:
+    """Say what a schema found wrong: each field with its fault, in one line.
+
+    With the schema, an unknown name is followed by the known one that is most like it.
+    """
     return "; ".join(
         f"{'.'.join(str(part) for part in fault['loc']) or 'all of it'}: {in_words(fault)}"
+        f"{_suggestion(fault, schema)}"
         for fault in error.errors(include_url=False)
     )
+
+
+def _suggestion(fault: Mapping[str, Any], schema: type[BaseModel] | None) -> str:
+    if fault["type"] != "extra_forbidden" or schema is None:
+        return ""
+    *parents, name = fault["loc"]
+    models = {schema}
+    for part in parents:
+        if isinstance(part, str):
+            models = {
+                found
+                for model in models
+                for key, field in model.model_fields.items()
+                if part in {key, field.alias}
+                for found in _models(field.annotation)
+            }
+    known = {of.alias or key for model in models for key, of in model.model_fields.items()}
+    near = get_close_matches(str(name), known, n=1)
+    return f"; did you mean {near[0]!r}?" if near else f"; known: {', '.join(sorted(known))}"
+
+
+def _models(annotation: Any) -> Iterator[type[BaseModel]]:
+    """Yield the models in an annotation, such as those of `tuple[Model, ...] | None`."""
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        yield annotation
+    for part in get_args(annotation):
+        yield from _models(part)

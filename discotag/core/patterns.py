@@ -35,6 +35,11 @@ class TokenContext:
     segment: int
     token: int
 
+    def __post_init__(self) -> None:
+        """Raise TypeError for a `Token` where its index is meant: nothing would ever match."""
+        if not hasattr(self.token, "__index__"):
+            raise TypeError(f"token: expected an index, got {self.token!r}; write token.index")
+
     @property
     def tokens(self) -> Tokens:
         """All tokens of the segment on this side."""

@@ -69,7 +69,9 @@ class Table:
         try:
             return schema.model_validate(self.data)
         except ValidationError as error:
-            raise TableError(f"{faults(error)} (plugin {self.owner})", path=self.path) from error
+            raise TableError(
+                f"{faults(error, schema)} (plugin {self.owner})", path=self.path
+            ) from error
 
 
 def _merged(first: dict[str, Any], second: dict[str, Any], place: str) -> dict[str, Any]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
+
 import pytest
 
 from discotag.core import discovery
 from discotag.core.components import TaggerInfo
 from discotag.core.discovery import Status, discover
-from discotag.core.errors import UnknownNameError
+from discotag.core.errors import PluginError, UnknownNameError
 
 TAGGER = TaggerInfo(name="questions", phenomenon="questions", summary="s", factory="m:T")
 
@@ -119,3 +121,53 @@ def test_plugins_are_found_again_without_reading_entry_points_again(monkeypatch)
 
     monkeypatch.setattr(discovery, "entry_points", refuse)
     assert discover(environ={}).records == before
+
+
+GREETINGS = """
+from discotag.plugin import Mark, Tagger, TaggerInfo, hookimpl
+
+DISCOTAG_API = (1, 0)
+
+
+@hookimpl
+def discotag_taggers():
+    yield TaggerInfo(
+        name="greetings", phenomenon="greetings", summary="", factory="greetings_file:Greetings"
+    )
+
+
+class Greetings(Tagger):
+    pass
+"""
+
+
+def test_a_file_is_a_plugin_whose_version_is_a_digest(tmp_path):
+    path = tmp_path / "greetings_file.py"
+    path.write_text(GREETINGS, encoding="utf-8")
+    environ = {"DISCOTAG_PLUGIN_FILES": str(path)}
+    (record,) = discover(found=(), environ=environ).records
+    assert (record.name, record.distribution, record.status) == (
+        "greetings_file", "greetings_file.py", "loaded",
+    )  # fmt: skip
+    assert record.version == hashlib.sha256(path.read_bytes()).hexdigest()[:8]
+
+
+def test_a_file_with_the_name_of_a_module_is_refused(tmp_path):
+    path = tmp_path / "json.py"
+    path.write_text(GREETINGS, encoding="utf-8")
+    (record,) = discover(found=(), environ={"DISCOTAG_PLUGIN_FILES": str(path)}).records
+    assert record.status == "failed"
+    assert "rename the file" in record.reason
+
+
+def test_a_file_that_is_not_there_is_an_error():
+    with pytest.raises(PluginError, match=r"nothing.py: cannot be read"):
+        discover(found=(), environ={"DISCOTAG_PLUGIN_FILES": "nothing.py"})
+
+
+def test_a_hook_without_its_decorator_is_named(tmp_path):
+    path = tmp_path / "forgotten_decorator.py"
+    path.write_text(GREETINGS.replace("@hookimpl\n", ""), encoding="utf-8")
+    (record,) = discover(found=(), environ={"DISCOTAG_PLUGIN_FILES": str(path)}).records
+    assert record.status == "failed"
+    assert "discotag_taggers without the decorator @hookimpl" in record.reason

@@ -119,3 +119,13 @@ def test_a_mark_of_what_was_not_looked_for_is_refused():
     assert TaggedDocument(found, (Mark("p", "x", 0, 0),), phenomena=("p",)).phenomena == ("p",)
     with pytest.raises(ValueError, match="not looked for"):
         TaggedDocument(found, (Mark("p", "x", 0, 0),), phenomena=("q",))
+
+
+@pytest.mark.parametrize(
+    ("layer", "advice"), [("lemmas", "'target.lemmas'"), ("alignment", None), ("source.pos", None)]
+)
+def test_a_missing_layer_is_named_as_it_is_declared(layer, advice):
+    told = str(MissingLayerError(layer))
+    assert told.startswith(f"layer {layer!r} was read but not computed; declare it in `needs`")
+    assert ("names its side" in told or "name its side" in told) is (advice is not None)
+    assert advice is None or advice in told

@@ -90,3 +90,8 @@ def test_a_layer_that_was_not_declared_cannot_be_read():
     restricted = DOCUMENT.restricted({"target.tokens"})
     with pytest.raises(MissingLayerError, match="pos"):
         Pattern(upos="PRON").matches(TokenContext(restricted, "target", 0, 1))
+
+
+def test_a_token_where_its_index_is_meant_is_an_error():
+    with pytest.raises(TypeError, match=r"expected an index, .*write token\.index"):
+        TokenContext(DOCUMENT, "target", 0, DOCUMENT.target[0][1])

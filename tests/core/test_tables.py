@@ -7,8 +7,9 @@ import pytest
 from discotag.core.components import TaggerInfo
 from discotag.core.errors import TableError
 from discotag.core.language import LanguagePack
-from discotag.core.tables import Table, read_toml
+from discotag.core.tables import Table, read_table, read_toml
 from discotag.pipeline.language_support import State, with_tagger
+from discotag.plugins.phenomena.formality.table import FormalityTable
 
 OWN = """
 source = "a grammar of English"
@@ -144,3 +145,20 @@ def test_lists_that_are_not_there_name_the_table_that_wants_them(tmp_path, conte
         (tmp_path / "other.toml").write_text(content, encoding="utf-8")
     with pytest.raises(TableError, match=r"verb_form\.toml.*lists_from: .*other\.toml"):
         read(tmp_path, 'lists_from = "other.toml"')
+
+
+def test_an_unknown_key_is_answered_with_the_one_that_is_meant(tmp_path):
+    path = tmp_path / "formality.toml"
+    path.write_text(
+        'source = "a grammar"\ninvert = true\n[[class]]\nname = "t"\nforms = "du"\n'
+        'unless = [{ linkd = "one" }]\n',
+        encoding="utf-8",
+    )
+    table = read_table(path, language="xx", phenomenon="formality", owner="x")
+    with pytest.raises(TableError) as caught:
+        table.validated(FormalityTable)
+    told = str(caught.value)
+    assert "invert: Nothing of this name is known here; did you mean 'inverts'?" in told
+    assert (
+        "class.0.unless.0.linkd: Nothing of this name is known here; did you mean 'linked" in told
+    )

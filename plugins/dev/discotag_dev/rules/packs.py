@@ -224,6 +224,20 @@ def a_table_of_a_plugin_is_accepted(subject: Subject) -> Iterator[Fault]:
         )
 
 
+def some_tagger_reads_a_table_of_a_plugin(subject: Subject) -> Iterator[Fault]:
+    """A table under a name that no tagger asks for is never read."""
+    name = subject.info.phenomenon
+    readers = (*subject.registry.taggers, *subject.registry.annotators)
+    read = {item.info.table for item in readers}
+    if name not in read and name not in OTHER_TABLES:
+        known = ", ".join(sorted(filter(None, read)))
+        yield Fault(
+            f"no tagger reads a table {name!r}",
+            f"name it as the `table` of a tagger; those installed: {known}",
+            Severity.WARNING,
+        )
+
+
 RULES: Sequence[Rule] = (
     its_names_are_its_own,
     its_tables_are_accepted,
@@ -238,7 +252,10 @@ RULES: Sequence[Rule] = (
     there_are_examples_with_tags_and_without,
     its_examples_come_out,
 )
-TABLE_RULES: Sequence[Rule] = (a_table_of_a_plugin_is_accepted,)
+TABLE_RULES: Sequence[Rule] = (
+    a_table_of_a_plugin_is_accepted,
+    some_tagger_reads_a_table_of_a_plugin,
+)
 
 
 def _taggers(subject: Subject) -> Iterator[Registration[TaggerInfo]]:

@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from functools import lru_cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from discotag.plugin.development import Status
@@ -74,6 +75,25 @@ def it_declares_something(subject: Subject) -> Iterator[Fault]:
         yield Fault("implements no hook", "write a hook of discotag.core.hookspecs in plugin.py")
 
 
+PLACEHOLDER = "made up, to be replaced"
+"""What `discotag new` writes where an author has to name a source."""
+
+
+def nothing_of_the_scaffold_is_left(subject: Subject) -> Iterator[Fault]:
+    """Words that `discotag new` made up are replaced before a package is published."""
+    module = sys.modules[subject.package]
+    for place in getattr(module, "__path__", ()):
+        for path in sorted(Path(place).rglob("*.toml")):
+            lines = path.read_text("utf-8").splitlines()
+            for number, line in enumerate(lines, start=1):
+                if PLACEHOLDER in line:
+                    yield Fault(
+                        f"{path.relative_to(place)}:{number}: is as discotag new wrote it",
+                        "replace the words that were made up, and name their source",
+                        Severity.WARNING,
+                    )
+
+
 def nobody_else_has_its_names(subject: Subject) -> Iterator[Fault]:
     """A name that two plugins declare is nobody's."""
     for role, shelf in vars(subject.registry).items():
@@ -112,6 +132,7 @@ RULES: Sequence[Rule] = (
     its_declarations_change_nothing,
     it_is_light,
     it_declares_something,
+    nothing_of_the_scaffold_is_left,
     nobody_else_has_its_names,
     it_does_the_same_in_another_process,
 )
