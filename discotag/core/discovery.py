@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from discotag.core.roles import Role
 
 
-UNKNOWN = ("unknown", "0")
 FILES = "DISCOTAG_PLUGIN_FILES"
 """The environment variable that names plugin files; worker processes inherit it."""
 
@@ -95,43 +94,28 @@ class OwnedPoint(NamedTuple):
     distribution: str
     version: str
 
-    @property
-    def name(self) -> str:
-        """The entry point's name."""
-        return self.point.name
-
-    @property
-    def module(self) -> str:
-        """The module that it names."""
-        return self.point.value.partition(":")[0]
-
-
-def with_owner(point: EntryPoint) -> OwnedPoint:
-    """Return an entry point with its owner; one that belongs to no distribution is `unknown`'s."""
-    metadata = point.dist.metadata if point.dist else None  # parsed whenever it is asked for
-    name, version = UNKNOWN if metadata is None else (metadata["Name"], metadata["Version"])
-    return OwnedPoint(point, name, version)
+    @classmethod
+    def of(cls, point: EntryPoint) -> OwnedPoint:
+        """Return a point with its owner; one that belongs to no distribution is `unknown`'s."""
+        metadata = point.dist.metadata if point.dist else {"Name": "unknown", "Version": "0"}
+        return cls(point, metadata["Name"], metadata["Version"])
 
 
 def installed_points(group: str) -> tuple[OwnedPoint, ...]:
-    """Return the entry points of a group, of all distributions on the import path."""
-    return _read(group, tuple((place, _changed(place)) for place in sys.path))
+    """Return the entry points of a group; they are read again when the import path changes."""
+
+    def changed(place: str) -> int:
+        try:
+            return os.stat(place or ".").st_mtime_ns
+        except OSError:
+            return 0
+
+    return _read(group, tuple((place, changed(place)) for place in sys.path))
 
 
 @lru_cache(maxsize=32)
 def _read(group: str, _path: tuple[tuple[str, int], ...]) -> tuple[OwnedPoint, ...]:
-    points = tuple(entry_points(group=group))
-    owners = {id(point.dist): point for point in points}
-    names = {dist: with_owner(point)[1:] for dist, point in owners.items()}
-    return tuple(OwnedPoint(point, *names[id(point.dist)]) for point in points)
-
-
-def _changed(place: str) -> int:
-    """Return when something was last put into a folder of the import path or taken out of it."""
-    try:
-        return os.stat(place or ".").st_mtime_ns
-    except OSError:
-        return 0
+    return tuple(map(OwnedPoint.of, entry_points(group=group)))
 
 
 GROUP = "discotag"
@@ -216,7 +200,7 @@ class Plugins:
 
     def add(self, record: PluginRecord, module: object | None = None) -> None:
         """Add a plugin and register its hooks; one that cannot be registered is kept as failed."""
-        self._records[_key(record)] = record
+        self._records[record.name, record.distribution] = record
         if record.status is not Status.LOADED or module is None:
             return
         try:
@@ -230,13 +214,10 @@ class Plugins:
 
     def fail(self, record: PluginRecord, reason: str) -> None:
         """Take a plugin out and keep why."""
-        self._records[_key(record)] = replace(record, status=Status.FAILED, reason=reason)
+        failed = replace(record, status=Status.FAILED, reason=reason)
+        self._records[record.name, record.distribution] = failed
         if self.manager.has_plugin(record.name):
             self.manager.unregister(name=record.name)
-
-
-def _key(record: PluginRecord) -> tuple[str, str]:
-    return record.name, record.distribution
 
 
 def discover(
@@ -261,51 +242,54 @@ def discover(
     environ = os.environ if environ is None else environ
     points = sorted(
         (
-            *(installed_points(GROUP) if found is None else map(with_owner, found)),
+            *(installed_points(GROUP) if found is None else map(OwnedPoint.of, found)),
             *map(_of_file, filter(None, environ.get(FILES, "").split(os.pathsep))),
         ),
-        key=lambda item: (item.distribution != HOST, item.name, item.distribution, item.version),
+        key=lambda item: (
+            item.distribution != HOST,
+            item.point.name,
+            item.distribution,
+            item.version,
+        ),
     )
-    names = {name for point in points for name in _names(point)}
+    # a plugin is blocked by its name or by its package's, but ours not all at once
+    names = [{item.point.name, item.distribution} - {HOST} for item in points]
+    known = {name for of_point in names for name in of_point}
     for name in without:
-        if name not in names:
-            raise UnknownNameError("plugin", name, names)
+        if name not in known:
+            raise UnknownNameError("plugin", name, known)
     disabled = {*without, *_split(environ.get("DISCOTAG_DISABLE_PLUGINS", ""))}
     only = _split(environ["DISCOTAG_PLUGINS"]) if "DISCOTAG_PLUGINS" in environ else None
     plugins = Plugins()
-    wanted: dict[str, list[OwnedPoint]] = {}
-    for point in points:
-        is_left_out = only is not None and point.distribution != HOST and not only & _names(point)
-        if disabled & _names(point) or is_left_out:
-            reason = "disabled" if disabled & _names(point) else "not in DISCOTAG_PLUGINS"
-            plugins.add(_record(point, Status.BLOCKED, reason))
+    wanted: dict[str, list[tuple[PluginRecord, EntryPoint | PluginFile]]] = {}
+    for (point, distribution, version), own in zip(points, names, strict=True):
+        module = point.value.partition(":")[0]
+        record = PluginRecord(point.name, distribution, version, Status.LOADED, module=module)
+        if disabled & own:
+            plugins.add(replace(record, status=Status.BLOCKED, reason="disabled"))
+        elif only is not None and distribution != HOST and not only & own:
+            reason = "not in DISCOTAG_PLUGINS"
+            plugins.add(replace(record, status=Status.BLOCKED, reason=reason))
         else:
-            wanted.setdefault(point.name, []).append(point)
+            wanted.setdefault(point.name, []).append((record, point))
     for name, claims in wanted.items():
-        owner = _rightful(name, claims)
-        for point in claims:
-            if point is owner:
-                plugins.add(*_load(point))
-            else:
-                plugins.add(_record(point, Status.FAILED, _taken(point, owner, claims)))
+        owner = _rightful(name, [record for record, _ in claims])
+        for record, point in claims:
+            if record is owner:
+                plugins.add(*_load(record, point))
+                continue
+            others = [owner] if owner else [other for other, _ in claims if other is not record]
+            brought = " and ".join(f"{other.distribution} {other.version}" for other in others)
+            plugins.add(record)
+            plugins.fail(record, f"its name is also that of a plugin of {brought}")
     return plugins
 
 
-def _names(point: OwnedPoint) -> set[str]:
-    """Return the names by which a plugin is blocked: its own and, but for ours, its package's."""
-    own = point.distribution == HOST
-    return {point.name} if own else {point.name, point.distribution}
+def _split(names: str) -> set[str]:
+    return {name.strip() for name in names.split(",") if name.strip()}
 
 
-def _record(
-    point: OwnedPoint, status: Status, reason: str | None, api: str | None = None
-) -> PluginRecord:
-    return PluginRecord(
-        point.name, point.distribution, point.version, status, reason, api, point.module
-    )
-
-
-def _rightful(name: str, claims: Sequence[OwnedPoint]) -> OwnedPoint | None:
+def _rightful(name: str, claims: Sequence[PluginRecord]) -> PluginRecord | None:
     """Return the plugin that keeps a name: the only one, ours, or the one whose package bears it.
 
     A distribution that brings two plugins of one name has neither.
@@ -313,17 +297,10 @@ def _rightful(name: str, claims: Sequence[OwnedPoint]) -> OwnedPoint | None:
     if len(claims) == 1:
         return claims[0]
     for wanted in (HOST, f"{HOST}-{name}", name):
-        bearing = [point for point in claims if point.distribution.lower() == wanted]
+        bearing = [record for record in claims if record.distribution.lower() == wanted]
         if bearing:
             return bearing[0] if len(bearing) == 1 else None
     return None
-
-
-def _taken(point: OwnedPoint, owner: OwnedPoint | None, claims: Sequence[OwnedPoint]) -> str:
-    """Say why a plugin does not have its name."""
-    others = [owner] if owner is not None else [item for item in claims if item is not point]
-    names = " and ".join(f"{other.distribution} {other.version}" for other in others)
-    return f"its name is also that of a plugin of {names}"
 
 
 def require_sound(plugins: Plugins) -> None:
@@ -333,44 +310,44 @@ def require_sound(plugins: Plugins) -> None:
         raise PluginError("DISCOTAG_STRICT is set and plugins are broken: " + "; ".join(broken))
 
 
-def _load(point: OwnedPoint) -> tuple[PluginRecord, object | None]:
+def _load(
+    record: PluginRecord, point: EntryPoint | PluginFile
+) -> tuple[PluginRecord, object | None]:
+    """Import a plugin and look at what it states; return it with its module, None if unfit."""
     try:
-        with plugin_call(point.name, "plugin"):
-            module = point.point.load()
-    except ComponentError as error:
-        return _record(point, Status.FAILED, f"cannot be imported: {error.reason}"), None
+        with plugin_call(record.name, "plugin"):
+            module = point.load()
     except DiscotagError as error:
-        return _record(point, Status.FAILED, f"cannot be imported: {error_text(error)}"), None
+        told = error.reason if isinstance(error, ComponentError) else error_text(error)
+        reason = f"cannot be imported: {told}"
+        return replace(record, status=Status.FAILED, reason=reason), None
     try:
-        with plugin_call(point.name, "plugin"):
+        with plugin_call(record.name, "plugin"):
             api = getattr(module, "DISCOTAG_API", None)
-            fault, stated = _api_fault(api), _stated(api)
-            typo = _faulty_hook(module)
+            stated = ".".join(map(str, api)) if isinstance(api, tuple) else str(api)
+            fault, typo = _api_fault(api), _faulty_hook(module)
     except ComponentError as error:
-        return _record(point, Status.FAILED, f"cannot be read: {error.reason}"), None
+        reason = f"cannot be read: {error.reason}"
+        return replace(record, status=Status.FAILED, reason=reason), None
+    record = replace(record, api=stated)
     if fault:
-        return _record(point, Status.INCOMPATIBLE, fault, stated), None
+        return replace(record, status=Status.INCOMPATIBLE, reason=fault), None
     if typo:
-        return _record(point, Status.FAILED, typo, stated), None
-    return _record(point, Status.LOADED, None, stated), module
-
-
-def _stated(api: object) -> str:
-    return ".".join(str(part) for part in api) if isinstance(api, tuple) else str(api)
+        return replace(record, status=Status.FAILED, reason=typo), None
+    return record, module
 
 
 def _api_fault(api: object) -> str | None:
-    host = ".".join(str(part) for part in hookspecs.API_VERSION)
-    if api is None:
-        return f"states no DISCOTAG_API; write DISCOTAG_API = {hookspecs.API_VERSION}"
+    ours = hookspecs.API_VERSION
     match api:
+        case None:
+            return f"states no DISCOTAG_API; write DISCOTAG_API = {ours}"
         case (int(major), int(minor)):
-            if major != hookspecs.API_VERSION[0] or minor > hookspecs.API_VERSION[1]:
+            if major != ours[0] or minor > ours[1]:
+                host = ".".join(map(str, ours))
                 return f"is written for API {major}.{minor}, this discotag has {host}"
             return None
-        case _:
-            wanted = hookspecs.API_VERSION
-            return f"states DISCOTAG_API = {api!r}, which is not a pair such as {wanted}"
+    return f"states DISCOTAG_API = {api!r}, which is not a pair such as {ours}"
 
 
 def _faulty_hook(module: object) -> str | None:
@@ -394,7 +371,3 @@ def _faulty_hook(module: object) -> str | None:
         if close := get_close_matches(name, known, n=1, cutoff=NEAR):
             return f"implements an unknown hook {hook}; did you mean discotag_{close[0]}?"
     return None
-
-
-def _split(names: str) -> set[str]:
-    return {name.strip() for name in names.split(",") if name.strip()}

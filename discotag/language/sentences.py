@@ -12,11 +12,15 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
+
+from discotag.core.interfaces import Splitter
+from discotag.core.parsing import NoOptions
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
+    from discotag.core.interfaces import Context
     from discotag.core.language import LanguagePack, Sentences
 
 FULL_WIDTH = "。！？｡"
@@ -87,7 +91,7 @@ class _Site:
     is_first_word: bool
 
 
-class SentenceSplitter:
+class SentenceSplitter(Splitter):
     """Splits running text of one language.
 
     Args:
@@ -113,6 +117,12 @@ class SentenceSplitter:
         self._before_number = frozenset(facts.before_number)
         openers = frozenset(facts.openers or pack.stop_words)
         self._openers: Collection[str] = openers.difference(facts.continuing)
+
+    @classmethod
+    def create(cls, context: Context) -> Self:
+        """Build the splitter of the side's language, for units of a run."""
+        context.read_options(NoOptions)
+        return cls(context.pack)
 
     def spans(self, text: str) -> tuple[tuple[int, int], ...]:
         """Return begin and end of each sentence in characters, without the white space around."""

@@ -14,7 +14,6 @@ from discotag.core.errors import InputError, OutputError, UnknownNameError
 from discotag.core.process import note_on_interrupt
 from discotag.core.text import count_noun
 from discotag.files.output import atomic_write, within
-from discotag.files.tags import read_tags
 from discotag.files.text import LONGEST
 from discotag.runs.counts import FILE as COUNTS
 from discotag.runs.counts import read_counts
@@ -166,6 +165,8 @@ class RunFolder:
         Raises:
             InputError: the file is faulty, of another text, or does not hold what the record says.
         """
+        from discotag.files.tags import read_tags
+
         path, record = self.tags(text), self.record
         role = "reference" if text in record.references else "hypothesis"
         wanted = text, role, record.source_language, record.target_language
@@ -250,6 +251,8 @@ class TagsFile:
 
     def documents(self) -> Generator[TaggedDocument]:
         """Yield the documents; errors as `read_tags`, and as `RunFolder.documents` for a run's."""
+        from discotag.files.tags import read_tags
+
         if self.run is not None:
             yield from self.run.documents(self.path.stem)
             return

@@ -25,7 +25,6 @@ from discotag.runs.folder import (
 from discotag.runs.record import FILE as RECORD
 from discotag.runs.record import sealed
 from discotag.runs.results import scores_data
-from discotag.studies.span.study import with_spans
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -205,7 +204,11 @@ def write_folder(
         files += [SCORES, COUNTS]
     if page is not None:
         run = RunFolder(out, record)
-        shown = with_spans(found, run, registry) if page.shows_spans else found
+        shown = found
+        if page.shows_spans:
+            from discotag.studies.span.study import with_spans
+
+            shown = with_spans(found, run, registry)
         write_report(within(out, page.file), page, shown, documents_of([run], found, scorers))
     record = sealed(record, digests(out, files))
     write_json(within(out, RECORD), record.model_dump(by_alias=True))

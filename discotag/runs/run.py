@@ -121,7 +121,7 @@ def run(
     observers = Observers(registry.plugins.manager)
     units = in_units(plan, texts, finder=finder)
     plan = units.plan
-    page = open_report(registry, report) if report is not None else None
+    page = open_report(registry, report) if report is not None and out is not None else None
     cache = cache_file() if execution.cache else None
     with used_cache(cache) as store:
         worker = Worker(

@@ -12,16 +12,15 @@ from discotag.core.errors import DiscotagError, UsageError
 from discotag.core.parsing import FrozenModel
 from discotag.core.plugin_calls import OverTimeError, deadline
 from discotag.core.results import Comparison
-from discotag.files.tags import tag_line
 from discotag.pipeline.components import load_for_pair
 from discotag.pipeline.language_support import classes_of
 from discotag.pipeline.plans import PlannedComponent
 from discotag.pipeline.stages import Observers, Stages
 from discotag.runs.counts import DocumentCounts, DocumentTally, counts_of
-from discotag.scoring.table import BoundScorer, counted, finish
+from discotag.scoring.table import BoundScorer, counted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from discotag.core.components import Classes
     from discotag.core.document import ParallelText
@@ -216,33 +215,36 @@ class Worker:
             if is_done:
                 self.stages.components.finish()
         finally:
-            finish(self.scorers)
+            for bound in self.scorers:
+                bound.finish()
 
     def _count(self, texts: Sequence[TaggedText]) -> list[dict[str, tuple[Statistics, ...]]]:
         """Return system → a scorer's statistics each, for every document."""
         found: list[dict[str, tuple[Statistics, ...]]] = [{} for _ in texts]
-        places = [index for index, text in enumerate(texts) for _ in comparisons([text])]
-        pairs = counted(comparisons(texts), self.scorers) if self.scorers else ()
-        for index, (comparison, statistics) in zip(places, pairs, strict=bool(self.scorers)):
-            found[index][comparison.hypothesis.document.system] = statistics
+        pairs = [
+            (of, pair) for of, text in zip(found, texts, strict=True) for pair in comparisons(text)
+        ]
+        counts = counted([pair for _, pair in pairs], self.scorers) if self.scorers else ()
+        for (of_text, pair), statistics in zip(pairs, counts, strict=bool(self.scorers)):
+            of_text[pair.hypothesis.document.system] = statistics
         return found
 
 
-def comparisons(texts: Iterable[TaggedText]) -> Iterator[Comparison]:
-    """Pair every hypothesis with the references of its document.
+def comparisons(text: TaggedText) -> Iterator[Comparison]:
+    """Pair every hypothesis of a document with its references.
 
     A document on which a tagger failed is left out for all systems: it would count as one without
     tags.
     """
-    for text in texts:
-        if text.failures:
-            continue
+    if not text.failures:
         references = tuple(text.references.values())
         for hypothesis in text.hypotheses.values():
             yield Comparison(references, hypothesis)
 
 
 def _lines(text: TaggedText) -> Iterator[tuple[str, str]]:
+    from discotag.files.tags import tag_line
+
     for name, tagged in (*text.references.items(), *text.hypotheses.items()):
         yield name, tag_line(tagged)
 

@@ -7,8 +7,8 @@ the rows one asks for. Corpus scores, intervals and paired tests all come from t
 from __future__ import annotations
 
 import math
-from collections import deque
 from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING, cast
 
 from discotag.core.errors import UsageError
@@ -19,7 +19,7 @@ from discotag.core.text import count_noun
 from discotag.core.validation import check_judgement, check_statistics
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     import numpy as np
     from numpy.typing import NDArray
@@ -59,10 +59,25 @@ class BoundScorer:
 
         return next(iter(self.measures(np.zeros((1, len(self.info.columns))))))
 
-    def statistics(self, comparisons: Iterable[Comparison]) -> Iterator[Statistics]:
-        """Begin to count; the counts come as they are asked for, which is to be done in `call`."""
+    def counted(self, comparisons: Sequence[Comparison]) -> list[Statistics]:
+        """Return what it counts in each comparison; ComponentError where that is not sound."""
         with self.call():
-            return iter(self.scorer.statistics(map(self._seen, comparisons)))
+            stream = iter(self.scorer.statistics(map(self._seen, comparisons)))
+        found = []
+        for comparison in comparisons:
+            document = comparison.hypothesis.document.id
+            with self.call(document):
+                statistics = next(stream, None)
+                if statistics is None:
+                    raise ValueError("gave no statistics")
+                check_statistics(statistics, len(self.info.columns))
+                if statistics.document != document:
+                    raise ValueError(f"gave the statistics of {statistics.document!r}")
+            found.append(statistics)
+        with self.call():
+            if next(stream, None) is not None:
+                raise ValueError("gave more statistics than there are documents")
+        return found
 
     def _seen(self, comparison: Comparison) -> Comparison:
         """Return what it may see of a comparison: the layers it declared, and the words."""
@@ -252,6 +267,10 @@ def _ordered(
     )
 
 
+PIECE = 64
+"""Comparisons that all scorers count before the next ones are read."""
+
+
 def score(
     comparisons: Iterable[Comparison],
     scorers: Sequence[BoundScorer],
@@ -261,8 +280,7 @@ def score(
     """Count a stream of comparisons with every scorer.
 
     The comparisons may be of several systems, mixed in any way (all systems of a document, then the
-    next document); each is let go once every scorer is done with it, so memory grows with the
-    counts alone.
+    next document); they are let go piece by piece, so memory grows with the counts alone.
 
     Args:
         comparisons: documents of any number of systems; `hypothesis.document.system` names the
@@ -279,11 +297,14 @@ def score(
         ComponentError: a scorer that failed or gave nonsense.
     """
     found: dict[str, list[tuple[Statistics, ...]]] = {}
+    stream = iter(comparisons)
     try:
-        for comparison, statistics in counted(comparisons, scorers):
-            found.setdefault(comparison.hypothesis.document.system, []).append(statistics)
+        while piece := list(islice(stream, PIECE)):
+            for comparison, statistics in zip(piece, counted(piece, scorers), strict=True):
+                found.setdefault(comparison.hypothesis.document.system, []).append(statistics)
     finally:
-        finish(scorers)
+        for bound in scorers:
+            bound.finish()
     return tuple(
         CountTable.of(bound, system, [kept[index] for kept in found[system]], phenomena=phenomena)
         for index, bound in enumerate(scorers)
@@ -292,79 +313,20 @@ def score(
 
 
 def counted(
-    comparisons: Iterable[Comparison], scorers: Sequence[BoundScorer]
-) -> Iterator[tuple[Comparison, tuple[Statistics, ...]]]:
-    """Yield each comparison with what every scorer counted, in the order of the scorers.
+    comparisons: Sequence[Comparison], scorers: Sequence[BoundScorer]
+) -> list[tuple[Statistics, ...]]:
+    """Return of each comparison what every scorer counted, in the order of the scorers.
 
     Raises:
         UsageError: a comparison without a reference, where a scorer needs one.
         ComponentError: a scorer that failed or gave nonsense.
     """
-    lead, *branches = _shared(_checked(comparisons, scorers), len(scorers) + 1)
-    streams = [bound.statistics(branch) for bound, branch in zip(scorers, branches, strict=True)]
-    for comparison in lead:
-        document = comparison.hypothesis.document.id
-        yield (
-            comparison,
-            tuple(
-                _next(bound, stream, document)
-                for bound, stream in zip(scorers, streams, strict=True)
-            ),
-        )
-    for bound, stream in zip(scorers, streams, strict=True):
-        _end(bound, stream)
-
-
-def finish(scorers: Sequence[BoundScorer]) -> None:
-    """Notify scorers that keep something running (`finish`) that nothing more comes."""
-    for bound in scorers:
-        bound.finish()
-
-
-def _checked(
-    comparisons: Iterable[Comparison], scorers: Sequence[BoundScorer]
-) -> Iterator[Comparison]:
     needing = [bound.info.name for bound in scorers if bound.info.needs_reference]
-    for comparison in comparisons:
-        if needing and not comparison.references:
+    for comparison in comparisons if needing else ():
+        if not comparison.references:
             document = comparison.hypothesis.document.id
             raise UsageError(
                 f"document {document!r} has no reference to score against; give --ref, or --scorers"
                 f" without {', '.join(needing)}"
             )
-        yield comparison
-
-
-def _shared(stream: Iterator[Comparison], readers: int) -> list[Iterator[Comparison]]:
-    """Return one stream to several readers; keeps no item that all have read (`tee` would)."""
-    queues: list[deque[Comparison]] = [deque() for _ in range(readers)]
-
-    def branch(queue: deque[Comparison]) -> Iterator[Comparison]:
-        while True:
-            if not queue:
-                item = next(stream, None)
-                if item is None:
-                    return
-                for other in queues:
-                    other.append(item)
-                del item
-            yield queue.popleft()
-
-    return [branch(queue) for queue in queues]
-
-
-def _next(bound: BoundScorer, stream: Iterator[Statistics], document: str) -> Statistics:
-    with bound.call(document):
-        statistics = next(stream, None)
-        if statistics is None:
-            raise ValueError("gave no statistics")
-        check_statistics(statistics, len(bound.info.columns))
-        if statistics.document != document:
-            raise ValueError(f"gave the statistics of {statistics.document!r}")
-        return statistics
-
-
-def _end(bound: BoundScorer, stream: Iterator[Statistics]) -> None:
-    with bound.call():
-        if next(stream, None) is not None:
-            raise ValueError("gave more statistics than there are documents")
+    return list(zip(*(bound.counted(comparisons) for bound in scorers), strict=True))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from discotag.core.components import AlignerInfo, TableInfo, TaggerInfo
-from discotag.core.discovery import Status, with_owner
+from discotag.core.discovery import OwnedPoint, Status
 from discotag.core.errors import PluginError, TableError, UnknownNameError
 from discotag.core.language import LanguagePack
 from discotag.core.registry import open_registry
@@ -210,7 +210,7 @@ def test_a_table_that_is_no_toml_names_the_file(make_point, make_registry, tmp_p
 
 @pytest.mark.parametrize("broken", [{"error": ValueError("x")}, {"taggers": RuntimeError("x")}])
 def test_a_broken_plugin_is_fatal_under_strict(make_point, monkeypatch, broken):
-    points = [with_owner(make_point("bad", **broken))]
+    points = [OwnedPoint.of(make_point("bad", **broken))]
     monkeypatch.setattr("discotag.core.discovery.installed_points", lambda group: points)
     assert open_registry(environ={}).plugins.records[0].status is Status.FAILED
     with pytest.raises(PluginError, match="bad"):

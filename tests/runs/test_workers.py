@@ -76,7 +76,9 @@ def registry(world, make_point, monkeypatch):
 
 def scores_of(registry, scorers, planned):
     tables = score(
-        comparisons(Stages(planned, registry).tag([TEXT])), scorers, phenomena=planned.phenomena
+        comparisons(next(Stages(planned, registry).tag([TEXT]))),
+        scorers,
+        phenomena=planned.phenomena,
     )
     return {(table.system, found.row): found.value for table in tables for found in table.scores()}
 

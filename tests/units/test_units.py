@@ -167,9 +167,9 @@ def test_an_unknown_splitter_or_side_is_told(registry):
 
 
 def test_a_splitter_that_loses_text_is_blamed(registry, monkeypatch):
-    from discotag.plugins.aligners.sentences.components import RuleSplitter
+    from discotag.language.sentences import SentenceSplitter
 
-    monkeypatch.setattr(RuleSplitter, "spans", lambda self, text: ((0, 3),))
+    monkeypatch.setattr(SentenceSplitter, "spans", lambda self, text: ((0, 3),))
     with pytest.raises(ComponentError, match=r"splitter sentence-rules.*from character 3 on"):
         list(in_units(planned(registry, unit="sentence"), [text()]).texts)
 

@@ -39,7 +39,7 @@ def discotag_splitters() -> Iterator[SplitterInfo]:
     yield SplitterInfo(
         name="sentence-rules",
         summary="embedded: rules and abbreviations of the language packs",
-        factory=f"{HERE}.sentences.components:RuleSplitter",
+        factory="discotag.language.sentences:SentenceSplitter",
         version=2,
     )
 

@@ -8,7 +8,6 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from discotag.files.text import Notes, count_lines, is_passing
-from discotag.files.xml import Splice, plain_bytes, spliced
 from discotag.plugins.readers.rows import (
     WHOLE,
     FileReader,
@@ -59,11 +58,15 @@ class LinesReader(FileReader):
 
     def edited(self, path: Path, edits: Sequence[TextEdit]) -> bytes:
         """Return the file with edits made in its lines; ValueError where one is not there."""
+        from discotag.files.xml import plain_bytes
+
         return edited(plain_bytes(path), edits)
 
 
 def edited(data: bytes, edits: Sequence[TextEdit]) -> bytes:
     """Return a text with edits made in its lines; ValueError where one is not there."""
+    from discotag.files.xml import Splice, spliced
+
     lines = data.split(b"\n")
     starts = [0, *accumulate(len(line) + 1 for line in lines)]
     splices = []

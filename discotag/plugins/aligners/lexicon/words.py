@@ -256,12 +256,12 @@ def _step(part: str) -> Key:
     if name in _STEPS:
         return _STEPS[name](argument)
     brought = installed_points(ENTRY_POINTS)
-    named = [found for found in brought if found.name == name]
+    named = [found for found in brought if found.point.name == name]
     if not named:
         raise UnknownNameError(
             "step",
             name,
-            {*_STEPS, *(found.name for found in brought)},
+            {*_STEPS, *(found.point.name for found in brought)},
             scope="of a table key",
             cure="install its language pack",
         )

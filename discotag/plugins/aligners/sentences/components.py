@@ -1,4 +1,4 @@
-"""Sentences of a document aligned by their words, as components of a run: splitter and beads."""
+"""Sentences of a document aligned by their words, as a component of a run."""
 
 from __future__ import annotations
 
@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple, Self
 import numpy as np
 from pydantic import Field
 
-from discotag.core.interfaces import SentenceAligner, Splitter
-from discotag.core.parsing import FrozenModel, NoOptions
-from discotag.language.sentences import SentenceSplitter
+from discotag.core.interfaces import SentenceAligner
+from discotag.core.parsing import FrozenModel
 from discotag.plugins.aligners.lexicon.sources import read_tables, table_files, tables_digest
 from discotag.plugins.aligners.sentences.scores import Scores, Sentences
 from discotag.plugins.aligners.sentences.search import SKIP, BeadSearch
@@ -114,23 +113,6 @@ class TextAligner:
 
     def _fits(self, source: Sentences, target: Sentences, ratio: float) -> Scores:
         return Scores.of(self._vocabularies, source, target, ratio=ratio)
-
-
-class RuleSplitter(Splitter):
-    """Splits by rules and a pack's `[sentences]`."""
-
-    def __init__(self, pack: LanguagePack) -> None:
-        self._splitter = SentenceSplitter(pack)
-
-    @classmethod
-    def create(cls, context: Context) -> Self:
-        """Build the splitter of the side's language."""
-        context.read_options(NoOptions)
-        return cls(context.pack)
-
-    def spans(self, text: str) -> Sequence[tuple[int, int]]:
-        """Return begin and end of each sentence."""
-        return self._splitter.spans(text)
 
 
 class BeadOptions(FrozenModel):
