@@ -35,6 +35,7 @@ from discotag.core.registry import Registry
 from discotag.pipeline.config import RunConfig
 from discotag_lint.locations import Files
 from discotag_lint.planning import plan_checks
+from discotag_lint.report import LintReport
 from discotag_lint.run import lint
 
 if TYPE_CHECKING:
@@ -300,7 +301,7 @@ def _references(given: argparse.Namespace) -> Iterator[Figures]:
             for code in codes
         ]
         notes = sum(finding.severity == "note" for finding in result.findings)
-        total = result.rate()
+        total = LintReport((result,)).rate()
         rows.append((name, result.segments, len(result.findings), notes, total, *shares))
         sheet += [_sheet_row(name, finding) for finding in result.findings]
         for document, pairs in chosen:

@@ -21,51 +21,41 @@ Example:
 
 from __future__ import annotations
 
-from discotag.pipeline.components import SegmentAnalyzer
-from discotag.pipeline.config import ComponentSpec, RunConfig, parse_options, parse_selections
-from discotag.pipeline.corpus import OpenReader, open_reader
-from discotag.pipeline.planning import plan
-from discotag.pipeline.plans import Plan
-from discotag.pipeline.signing import sign
-from discotag.pipeline.stages import Observers, Stages
-from discotag.runs.executors import ExecutionOptions, Executor, Job
-from discotag.runs.folder import RunFolder, open_run, open_tags, unverified
-from discotag.runs.record import read_record
-from discotag.runs.rescore import join
-from discotag.runs.slices import VOICES, By, CountedRuns, Slice, slices
-from discotag.runs.workers import BatchResult, Worker
-from discotag.units.units import UnitCorpus, UnitFinder, in_units
+from typing import TYPE_CHECKING
 
-__all__ = [
-    "VOICES",
-    "BatchResult",
-    "By",
-    "ComponentSpec",
-    "CountedRuns",
-    "ExecutionOptions",
-    "Executor",
-    "Job",
-    "Observers",
-    "OpenReader",
-    "Plan",
-    "RunConfig",
-    "RunFolder",
-    "SegmentAnalyzer",
-    "Slice",
-    "Stages",
-    "UnitCorpus",
-    "UnitFinder",
-    "Worker",
-    "in_units",
-    "join",
-    "open_reader",
-    "open_run",
-    "open_tags",
-    "parse_options",
-    "parse_selections",
-    "plan",
-    "read_record",
-    "sign",
-    "slices",
-    "unverified",
-]
+from discotag.core.exports import lazy_exports
+
+if TYPE_CHECKING:
+    from discotag.pipeline.components import SegmentAnalyzer as SegmentAnalyzer
+    from discotag.pipeline.config import ComponentSpec as ComponentSpec
+    from discotag.pipeline.config import RunConfig as RunConfig
+    from discotag.pipeline.config import parse_options as parse_options
+    from discotag.pipeline.config import parse_selections as parse_selections
+    from discotag.pipeline.corpus import OpenReader as OpenReader
+    from discotag.pipeline.corpus import open_reader as open_reader
+    from discotag.pipeline.planning import plan as plan
+    from discotag.pipeline.plans import Plan as Plan
+    from discotag.pipeline.signing import sign as sign
+    from discotag.pipeline.stages import Observers as Observers
+    from discotag.pipeline.stages import Stages as Stages
+    from discotag.runs.executors import ExecutionOptions as ExecutionOptions
+    from discotag.runs.executors import Executor as Executor
+    from discotag.runs.executors import Job as Job
+    from discotag.runs.folder import RunFolder as RunFolder
+    from discotag.runs.folder import open_run as open_run
+    from discotag.runs.folder import open_tags as open_tags
+    from discotag.runs.folder import unverified as unverified
+    from discotag.runs.record import read_record as read_record
+    from discotag.runs.rescore import join as join
+    from discotag.runs.slices import VOICES as VOICES
+    from discotag.runs.slices import By as By
+    from discotag.runs.slices import CountedRuns as CountedRuns
+    from discotag.runs.slices import Slice as Slice
+    from discotag.runs.slices import slices as slices
+    from discotag.runs.workers import BatchResult as BatchResult
+    from discotag.runs.workers import Worker as Worker
+    from discotag.units.units import UnitCorpus as UnitCorpus
+    from discotag.units.units import UnitFinder as UnitFinder
+    from discotag.units.units import in_units as in_units
+
+__getattr__, __dir__, __all__ = lazy_exports(__name__, __file__)

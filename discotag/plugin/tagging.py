@@ -14,29 +14,26 @@ Example:
 
 from __future__ import annotations
 
-from discotag.pipeline.corpus import DEFAULT_READER, reader_name
-from discotag.pipeline.documents import LanguageMatch, excerpt, one_of, unmasked
-from discotag.pipeline.layers import LAG, LayerCache, MemoryLayerCache, identity_of
-from discotag.pipeline.plans import PlannedComponent, Readers
-from discotag.pipeline.stages import TaggedText, batches
-from discotag.runs.workers import planned_scorers
-from discotag.scoring.table import BoundScorer
+from typing import TYPE_CHECKING
 
-__all__ = [
-    "DEFAULT_READER",
-    "LAG",
-    "BoundScorer",
-    "LanguageMatch",
-    "LayerCache",
-    "MemoryLayerCache",
-    "PlannedComponent",
-    "Readers",
-    "TaggedText",
-    "batches",
-    "excerpt",
-    "identity_of",
-    "one_of",
-    "planned_scorers",
-    "reader_name",
-    "unmasked",
-]
+from discotag.core.exports import lazy_exports
+
+if TYPE_CHECKING:
+    from discotag.pipeline.corpus import DEFAULT_READER as DEFAULT_READER
+    from discotag.pipeline.corpus import reader_name as reader_name
+    from discotag.pipeline.documents import LanguageMatch as LanguageMatch
+    from discotag.pipeline.documents import excerpt as excerpt
+    from discotag.pipeline.documents import one_of as one_of
+    from discotag.pipeline.documents import unmasked as unmasked
+    from discotag.pipeline.layers import LAG as LAG
+    from discotag.pipeline.layers import LayerCache as LayerCache
+    from discotag.pipeline.layers import MemoryLayerCache as MemoryLayerCache
+    from discotag.pipeline.layers import identity_of as identity_of
+    from discotag.pipeline.plans import PlannedComponent as PlannedComponent
+    from discotag.pipeline.plans import Readers as Readers
+    from discotag.pipeline.stages import TaggedText as TaggedText
+    from discotag.pipeline.stages import batches as batches
+    from discotag.runs.workers import planned_scorers as planned_scorers
+    from discotag.scoring.table import BoundScorer as BoundScorer
+
+__getattr__, __dir__, __all__ = lazy_exports(__name__, __file__)

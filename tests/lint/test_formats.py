@@ -12,7 +12,7 @@ from lxml import etree
 from pydantic import ValidationError
 
 from discotag_lint.locations import Files
-from discotag_lint.outputs import Shape, pieces, write_report
+from discotag_lint.outputs import FORMATS, pieces, write_report
 from discotag_lint.report import Fault, LintReport
 from discotag_lint.suppressions import InlineSuppression
 from tests.lint.schemas import JUNIT, Degradation
@@ -34,7 +34,7 @@ def text(report, shape):
 
 
 def test_a_workflow_command_is_one_line_with_escaped_properties(report):
-    lines = text(report, Shape.GITHUB).removesuffix("\n").split("\n")
+    lines = text(report, "github").removesuffix("\n").split("\n")
     assert len(lines) == len(report.findings) + 1
     pattern = re.compile(r"::(error|warning|notice) ((?:\w+=[^,:\r]*)(?:,\w+=[^,:\r]*)*)::[^\r]+")
     assert [line for line in lines if not pattern.fullmatch(line)] == []
@@ -46,19 +46,19 @@ def test_a_workflow_command_is_one_line_with_escaped_properties(report):
 
 
 def test_a_code_quality_report_has_what_gitlab_asks_for(report):
-    data = json.loads(text(report, Shape.GITLAB))
+    data = json.loads(text(report, "gitlab"))
     assert len(data) == len(report.findings) + 1
     assert [Degradation.model_validate(item, strict=True) for item in data]
     assert len({item["fingerprint"] for item in data}) == len(data)
     assert data[0]["location"] == {"path": "l/a, b%.xx", "lines": {"begin": 2}}
-    assert [item["fingerprint"] for item in json.loads(text(report, Shape.GITLAB))] == [
+    assert [item["fingerprint"] for item in json.loads(text(report, "gitlab"))] == [
         item["fingerprint"] for item in data
     ]
 
 
 def test_equal_findings_have_fingerprints_of_their_own(loud, make_text):
     twice = [loud(make_text("one", "A", "B"), files=Files("a", name)) for name in ("x", "x", "y")]
-    data = json.loads(text(LintReport(tuple(twice)), Shape.GITLAB))
+    data = json.loads(text(LintReport(tuple(twice)), "gitlab"))
     assert len({item["fingerprint"] for item in data}) == 3
 
 
@@ -69,14 +69,14 @@ def test_equal_findings_have_fingerprints_of_their_own(loud, make_text):
     ids=["severity", "absolute", "unknown", "line", "fingerprint"],
 )  # fmt: skip
 def test_the_rules_of_gitlab_refuse_what_breaks_them(report, broken):
-    item, *_ = json.loads(text(report, Shape.GITLAB))
+    item, *_ = json.loads(text(report, "gitlab"))
     with pytest.raises(ValidationError):
         Degradation.model_validate({**item, **broken}, strict=True)
 
 
 @pytest.mark.parametrize("is_empty", [False, True], ids=["findings", "nothing"])
 def test_a_junit_report_keeps_to_its_schema(report, is_empty):
-    told = text(LintReport(()) if is_empty else report, Shape.JUNIT).encode()
+    told = text(LintReport(()) if is_empty else report, "junit").encode()
     JUNIT.assertValid(etree.fromstring(told))
 
 
@@ -86,7 +86,7 @@ def test_a_junit_report_keeps_to_its_schema(report, is_empty):
      (b"<testcase name=", b"<testcase x=")],
 )  # fmt: skip
 def test_the_schema_of_junit_refuses_what_breaks_it(report, old, new):
-    told = text(report, Shape.JUNIT).encode()
+    told = text(report, "junit").encode()
     assert old in told
     close = old.replace(b"<", b"</").strip() + b">", new.replace(b"<", b"</").strip() + b">"
     root = etree.fromstring(told.replace(old, new).replace(*close))
@@ -94,7 +94,7 @@ def test_the_schema_of_junit_refuses_what_breaks_it(report, old, new):
 
 
 def test_a_junit_report_is_xml_with_right_counts(report):
-    root = ElementTree.fromstring(text(report, Shape.JUNIT).encode())
+    root = ElementTree.fromstring(text(report, "junit").encode())
     assert root.tag == "testsuites"
     suites = list(root)
     assert [suite.get("name") for suite in suites] == ["l/a, b%.xx", "c.xx", "l/b.xlf"]
@@ -113,7 +113,7 @@ def test_a_junit_report_is_xml_with_right_counts(report):
 
 
 def test_a_summary_is_markdown_that_a_text_cannot_break(report):
-    page = text(report, Shape.MARKDOWN)
+    page = text(report, "markdown")
     assert page.startswith("## discotag lint\n\n")
     rows = [line for line in page.splitlines() if line.startswith("| l/")]
     assert len(rows) == len(report.findings)
@@ -124,7 +124,7 @@ def test_a_summary_is_markdown_that_a_text_cannot_break(report):
 
 def test_a_long_summary_says_that_it_is_cut(loud, make_text):
     many = make_text("one", *["A"] * 60)
-    page = text(LintReport((loud(many),)), Shape.MARKDOWN)
+    page = text(LintReport((loud(many),)), "markdown")
     assert "9 more are not shown here." in page
 
 
@@ -132,11 +132,11 @@ def test_files_are_named_from_the_working_folder_on(loud, make_text, tmp_path, m
     monkeypatch.chdir(tmp_path)
     files = Files("a", str(tmp_path / "l" / "a.xx"))
     found = LintReport((loud(make_text("one", "A", "B"), files=files),))
-    assert json.loads(text(found, Shape.GITLAB))[0]["location"]["path"] == "l/a.xx"
-    assert "file=l/a.xx," in text(found, Shape.GITHUB)
+    assert json.loads(text(found, "gitlab"))[0]["location"]["path"] == "l/a.xx"
+    assert "file=l/a.xx," in text(found, "github")
 
 
-@pytest.mark.parametrize("shape", list(Shape))
+@pytest.mark.parametrize("shape", list(FORMATS))
 def test_every_format_can_be_written_to_a_file(report, shape, tmp_path):
     write_report(report, shape, tmp_path / "found")
     assert (tmp_path / "found").read_bytes().decode() == text(report, shape)
@@ -160,6 +160,6 @@ def test_comments_accept_codes_in_their_own_segments(loud, make_text):
 
 
 def test_a_text_cannot_steer_the_terminal(report):
-    shown = text(report, Shape.TEXT)
+    shown = text(report, "text")
     assert "\x01" not in shown
     assert "␁" in shown

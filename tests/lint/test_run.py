@@ -8,6 +8,7 @@ from discotag.core.document import ParallelText
 from discotag.core.errors import ComponentError, PluginError, UsageError
 from discotag_lint.check import CheckInfo, CodeInfo, Severity
 from discotag_lint.locations import Files
+from discotag_lint.report import LintReport
 from discotag_lint.suppressions import Suppression
 
 
@@ -27,12 +28,12 @@ def test_findings_come_in_the_order_of_the_text_document_by_document(loud, make_
         ("b", "B"), ("b", "C"), ("a", "B"),
     ]  # fmt: skip
     assert (result.documents, result.segments) == (2, 4)
-    assert result.rate() == 750.0
-    assert result.rate("XX102") == 0.0
+    assert LintReport((result,)).rate() == 750.0
+    assert LintReport((result,)).rate("XX102") == 0.0
 
 
 def test_no_segment_has_no_rate(loud):
-    assert loud().rate() is None
+    assert LintReport((loud(),)).rate() is None
 
 
 def test_a_finding_may_be_milder_than_its_code(loud, make_text):

@@ -6,11 +6,12 @@ import json
 
 import pytest
 
+from discotag_lint.html_page import page
 from discotag_lint.locations import Files
-from discotag_lint.machine_formats import sarif, uri
-from discotag_lint.pages import AROUND, excerpt, page, rendered, summary
+from discotag_lint.machine_formats import sarif_log, uri
 from discotag_lint.report import LintReport
 from discotag_lint.suppressions import Suppression
+from discotag_lint.text_formats import AROUND, excerpt, summary, terminal
 
 
 @pytest.fixture
@@ -21,7 +22,7 @@ def result(loud, make_text):
 
 
 def test_text_is_grouped_by_document_with_both_places(result):
-    assert list(rendered(result)) == [
+    assert "".join(terminal(result)).split("\n")[:-1] == [
         "# one",
         "a.xx:2:5: XX101 too-loud (warning): too loud",
         "    and [B] too",
@@ -53,7 +54,7 @@ def test_data_is_plain_and_has_no_nan(result, loud):
 
 
 def test_sarif_has_rules_regions_related_places_and_fingerprints(result):
-    log = sarif(result)
+    log = sarif_log(result)
     assert log["version"] == "2.1.0"
     (run,) = log["runs"]
     rules = run["tool"]["driver"]["rules"]
@@ -76,7 +77,7 @@ def test_sarif_has_rules_regions_related_places_and_fingerprints(result):
 
 def test_sarif_leaves_out_what_is_not_known(loud, make_text):
     files = Files("a.tsv", "a.tsv", has_columns=False)
-    log = sarif(LintReport((loud(make_text("one", "A", "B"), files=files),)))
+    log = sarif_log(LintReport((loud(make_text("one", "A", "B"), files=files),)))
     region = log["runs"][0]["results"][0]["locations"][0]["physicalLocation"]["region"]
     assert "startColumn" not in region
 

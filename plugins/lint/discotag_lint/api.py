@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from discotag.plugin.python import Corpus
     from discotag_lint.locations import LocatedFinding
-    from discotag_lint.run import LintResult
+    from discotag_lint.report import LintResult
 
 
 @dataclass(frozen=True, slots=True, repr=False)

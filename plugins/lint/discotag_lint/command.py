@@ -23,7 +23,7 @@ from discotag.plugin.commands import (
 )
 from discotag.plugin.files import check_file
 from discotag.plugin.options import grouped
-from discotag_lint.outputs import Shape
+from discotag_lint.outputs import FORMATS, TEXT, Format
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -47,7 +47,7 @@ Paths = Annotated[
     list[str] | None,
     typer.Argument(
         metavar="[FILE|FOLDER]...",
-        help="NamedFiles that hold both languages (XLIFF, TMX, PO, TSV), files that discotag.toml"
+        help="Files that hold both languages (XLIFF, TMX, PO, TSV), files that discotag.toml"
         " names, folders of them, or patterns such as 'locales/**/*.xlf'. Default: all that"
         " discotag.toml names.",
     ),
@@ -178,9 +178,7 @@ class CheckOptions:
 class OutputOptions:
     """How findings are output, and which make the command fail."""
 
-    shape: Annotated[Shape, typer.Option("--format", "-f", help="How to show findings.")] = (
-        Shape.TEXT
-    )
+    shape: Annotated[Format, typer.Option("--format", "-f", help="How to show findings.")] = TEXT
     out: Annotated[
         Path,
         typer.Option(
@@ -204,17 +202,17 @@ class OutputOptions:
         ),
     ] = None
 
-    def outputs(self) -> list[tuple[Shape, Path]]:
-        """Return each format with its file; UsageError for one that is none."""
-        found = [(self.shape, self.out)]
+    def outputs(self) -> list[tuple[str, Path]]:
+        """Return each format with its file; UsageError for an unknown one."""
+        found = [(str(self.shape), self.out)]
         for text in self.also or ():
             name, equals, file = text.partition("=")
-            if not equals or not file or name not in set(Shape):
-                known = ", ".join(Shape)
+            if not equals or not file or name not in FORMATS:
+                known = ", ".join(FORMATS)
                 raise UsageError(f"--also {text!r} is not FORMAT=FILE; formats: {known}")
             if file != "-":
                 check_file(Path(file))
-            found.append((Shape(name), Path(file)))
+            found.append((name, Path(file)))
         return found
 
 
@@ -319,7 +317,7 @@ def lint(
         return
     request = lint_request(inputs, configured, checking, fixing, (engines, expected, on_error))
     outputs = output.outputs()
-    request = replace(request, replacements=any(shape is Shape.SARIF for shape, _ in outputs))
+    request = replace(request, replacements=any(name == "sarif" for name, _ in outputs))
     todo = _jobs(paths, inputs, configured, registry)
     if not todo:
         if not quiet:
@@ -399,13 +397,13 @@ def _accept(path: Path, report: LintReport, *, quiet: bool) -> None:
         typer.echo(f"{path}: {count_noun(count, 'suppression')}", err=True)
 
 
-def _show(report: LintReport, outputs: Sequence[tuple[Shape, Path]], *, diff: bool) -> None:
+def _show(report: LintReport, outputs: Sequence[tuple[str, Path]], *, diff: bool) -> None:
     """Write the findings in every format; a diff takes their place on standard output."""
     from discotag_lint.outputs import write_report
 
-    for shape, out in outputs:
+    for name, out in outputs:
         if not diff or str(out) != "-":
-            write_report(report, shape, out)
+            write_report(report, name, out)
     if diff:
         for fix in report.fixes:
             sys.stdout.writelines(fix.diff())
@@ -438,7 +436,7 @@ def _print_codes(registry: Registry) -> None:
 
 def _tell(report: LintReport) -> None:
     """Print to standard error what is not a finding."""
-    from discotag_lint.pages import summary
+    from discotag_lint.text_formats import summary
 
     for note in report.notes:
         typer.echo(f"note: {note}", err=True)

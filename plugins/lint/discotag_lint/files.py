@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from discotag.plugin.runs import OpenReader, Plan, RunConfig
     from discotag_lint.configuration import FilePair
     from discotag_lint.fixes import FileFix
-    from discotag_lint.run import LintResult
+    from discotag_lint.report import LintResult
     from discotag_lint.suppressions import OldUnits, Suppression
     from discotag_lint.targets import LintTarget
 

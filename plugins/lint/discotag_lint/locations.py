@@ -5,16 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from discotag.plugin import TextEdit, place_at
-from discotag_lint.check import Fix, Severity
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from discotag.plugin import Document, ParallelText, SideName, TokenRef
-    from discotag_lint.check import CodeInfo, Finding
+    from discotag_lint.check import CodeInfo, Finding, Fix, Severity
 
 
 class Span(NamedTuple):
@@ -76,42 +75,6 @@ def span_of(place: TokenRef, document: Document) -> Span:
                          " which does not exist")  # fmt: skip
     tokens = text[segment]
     return Span(side, segment, tokens.starts[token], tokens.ends[token])
-
-
-def packed(found: SpanFinding) -> list[Any]:
-    """Return a finding as plain data."""
-    severity = None if found.severity is None else str(found.severity)
-    fix = None if found.fix is None else _packed_fix(found.fix)
-    instead = [_packed_fix(each) for each in found.suggestions]
-    return [found.code, found.message, found.place, found.others, severity, fix, instead]
-
-
-def _packed_fix(fix: Fix) -> list[Any]:
-    return [fix.start, fix.end, fix.replacement]
-
-
-def unpacked(data: Any) -> SpanFinding:
-    """Return a finding again; ValueError or TypeError where it is none."""
-    code, message, place, others, severity, fix, instead = data
-    if not isinstance(code, str) or not isinstance(message, str):
-        raise TypeError("no finding")
-    return SpanFinding(
-        code,
-        message,
-        _unpacked_span(place),
-        tuple(map(_unpacked_span, others)),
-        None if severity is None else Severity(severity),
-        None if fix is None else Fix(*fix),
-        tuple(Fix(*each) for each in instead),
-    )
-
-
-def _unpacked_span(data: Any) -> Span:
-    side, *numbers = data
-    if side not in {"source", "target"} or not all(isinstance(one, int) for one in numbers):
-        raise ValueError("no span")
-    segment, start, end = numbers
-    return Span(cast("SideName", side), segment, start, end)
 
 
 @dataclass(frozen=True, slots=True)

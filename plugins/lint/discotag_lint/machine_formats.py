@@ -1,12 +1,13 @@
-"""Findings as a Code Quality report of GitLab.
+"""Findings for other programs: JSON, SARIF, GitLab's Code Quality, JUnit.
 
-Source: "Code Quality report format", https://docs.gitlab.com/ci/testing/code_quality/: a list of
-objects with `description`, `check_name`, `fingerprint` (unique), `severity` (info, minor, major,
-critical, blocker) and `location` with a relative `path` and `lines.begin` or `positions`.
+Sources: SARIF 2.1.0 (OASIS); "Code Quality report format",
+https://docs.gitlab.com/ci/testing/code_quality/ (a list of objects with `description`,
+`check_name`, a unique `fingerprint`, `severity`, and `location` with a relative path and line).
 """
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from hashlib import sha256
@@ -18,20 +19,39 @@ from xml.sax.saxutils import escape, quoteattr
 
 from discotag_lint.check import Severity
 from discotag_lint.locations import relative_name
-from discotag_lint.pages import lines_of
 from discotag_lint.suppressions import InlineSuppression
+from discotag_lint.text_formats import lines_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from discotag_lint.check import CodeInfo
     from discotag_lint.locations import LocatedFinding, SourceLocation
-    from discotag_lint.report import Fault, LintReport
-    from discotag_lint.run import LintResult
+    from discotag_lint.report import LintReport, LintResult
     from discotag_lint.suppressions import Suppression
 
 
 SEVERITIES = {Severity.ERROR: "major", Severity.WARNING: "minor", Severity.NOTE: "info"}
+
+
+def as_json(report: LintReport) -> Iterator[str]:
+    """Yield JSON of discotag's own schema."""
+    yield from _json(report.data())
+
+
+def gitlab(report: LintReport) -> Iterator[str]:
+    """Yield a Code Quality report: findings, and files that could not be read."""
+    yield from _json(code_quality(report))
+
+
+def sarif(report: LintReport) -> Iterator[str]:
+    """Yield a SARIF log."""
+    yield from _json(sarif_log(report))
+
+
+def _json(data: object) -> Iterator[str]:
+    yield json.dumps(data, ensure_ascii=False, indent=2, allow_nan=False)
+    yield "\n"
 
 
 def code_quality(report: LintReport) -> list[dict[str, Any]]:
@@ -74,7 +94,7 @@ FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def junit(report: LintReport) -> Iterator[str]:
-    """Return the report, piece by piece."""
+    """Yield JUnit's XML: a suite for each file."""
     found = len(report.findings)
     errors = len(report.faults) + len(report.failures)
     cases = sum(max(len(result.findings), 1) for result in report.results) + errors
@@ -84,7 +104,7 @@ def junit(report: LintReport) -> Iterator[str]:
     for result in report.results:
         yield from _suite(result)
     for fault in report.faults:
-        yield from _fault(fault)
+        yield from _error(relative_name(fault.file), fault.message)
     for failure in report.failures:
         yield from _error("discotag lint", failure)
     yield "</testsuites>\n"
@@ -115,10 +135,6 @@ def _case(file: str, finding: LocatedFinding) -> str:
     )
 
 
-def _fault(fault: Fault) -> Iterator[str]:
-    yield from _error(relative_name(fault.file), fault.message)
-
-
 def _error(name: str, message: str) -> Iterator[str]:
     yield (
         f'  <testsuite name={_attribute(name)} tests="1" failures="0" errors="1">\n'
@@ -141,7 +157,7 @@ SCHEMA = (
 )
 
 
-def sarif(report: LintReport) -> dict[str, Any]:
+def sarif_log(report: LintReport) -> dict[str, Any]:
     """Return a log of one run; suppressed findings are among the results, with their reasons."""
     order = {code: index for index, code in enumerate(report.codes)}
     results = [

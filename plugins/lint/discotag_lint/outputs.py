@@ -1,85 +1,53 @@
-"""The formats in which findings are told, and writing them."""
+"""The formats in which findings are shown, and writing them.
+
+A format is a function that yields the text of a report; `FORMATS` lists them.
+"""
 
 from __future__ import annotations
 
-import json
 import sys
 from enum import StrEnum
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterator
     from pathlib import Path
 
     from discotag_lint.report import LintReport
 
+FORMATS = {
+    "text": "discotag_lint.text_formats:terminal",
+    "json": "discotag_lint.machine_formats:as_json",
+    "sarif": "discotag_lint.machine_formats:sarif",
+    "html": "discotag_lint.html_page:page",
+    "github": "discotag_lint.text_formats:github",
+    "gitlab": "discotag_lint.machine_formats:gitlab",
+    "junit": "discotag_lint.machine_formats:junit",
+    "markdown": "discotag_lint.text_formats:markdown",
+}
+"""Name of each format → its function, imported when it is used."""
+Format = StrEnum("Format", {name.upper(): name for name in FORMATS})  # type: ignore[misc] # a table
+TEXT = Format("text")
 
-class Shape(StrEnum):
-    """How findings are told."""
 
-    TEXT = "text"
-    JSON = "json"
-    SARIF = "sarif"
-    HTML = "html"
-    GITHUB = "github"
-    GITLAB = "gitlab"
-    JUNIT = "junit"
-    MARKDOWN = "markdown"
+def pieces(report: LintReport, name: str) -> Iterator[str]:
+    """Yield the findings in a format, piece by piece."""
+    module, _, function = FORMATS[name].partition(":")
+    yield from getattr(import_module(module), function)(report)
 
 
-def write_report(report: LintReport, shape: Shape, out: Path) -> None:
+def write_report(report: LintReport, name: str, out: Path) -> None:
     """Write the findings to a file, whole, or to standard output (`-`).
 
     Raises:
         OutputError: the file cannot be written.
     """
     if str(out) == "-":
-        for piece in pieces(report, shape):
-            sys.stdout.write(piece)
+        sys.stdout.writelines(pieces(report, name))
         return
     from discotag.plugin.files import atomic_write
 
     with atomic_write(out) as write:
-        for piece in pieces(report, shape):
+        for piece in pieces(report, name):
             write(piece)
-
-
-def pieces(report: LintReport, shape: Shape) -> Iterable[str]:
-    """Return the findings in a format, piece by piece."""
-    if shape is Shape.HTML:
-        from discotag_lint.pages import page
-
-        return page(report)
-    if shape is Shape.JUNIT:
-        from discotag_lint.machine_formats import junit
-
-        return junit(report)
-    if shape in {Shape.TEXT, Shape.GITHUB, Shape.MARKDOWN}:
-        return (f"{line}\n" for line in _lines(report, shape))
-    return (json.dumps(_data(report, shape), ensure_ascii=False, indent=2, allow_nan=False), "\n")
-
-
-def _lines(report: LintReport, shape: Shape) -> Iterable[str]:
-    if shape is Shape.GITHUB:
-        from discotag_lint.pages import workflow_commands
-
-        return workflow_commands(report)
-    if shape is Shape.MARKDOWN:
-        from discotag_lint.pages import job_summary
-
-        return job_summary(report)
-    from discotag_lint.pages import rendered
-
-    return rendered(report)
-
-
-def _data(report: LintReport, shape: Shape) -> object:
-    if shape is Shape.JSON:
-        return report.data()
-    if shape is Shape.GITLAB:
-        from discotag_lint.machine_formats import code_quality
-
-        return code_quality(report)
-    from discotag_lint.machine_formats import sarif
-
-    return sarif(report)

@@ -11,18 +11,19 @@ from __future__ import annotations
 import json
 import time
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 from zlib import crc32
 
 from discotag.plugin import Mark, TaggedDocument, TokenRef
 from discotag.plugin.files import key_of, parse_json
 from discotag.plugin.tagging import LAG, excerpt, identity_of
-from discotag_lint.locations import SpanFinding, packed, spanned, unpacked
+from discotag_lint.check import Fix, Severity
+from discotag_lint.locations import Span, SpanFinding, spanned
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from discotag.plugin import ParallelText
+    from discotag.plugin import ParallelText, SideName
     from discotag.plugin.runs import Stages
     from discotag_lint.check import Finding
     from discotag_lint.run import RunningCheck
@@ -216,7 +217,7 @@ def _written(found: Found) -> bytes:
         ]
         for mark in found.marks
     ]
-    findings = [[packed(item) for item in own] for own in found.findings]
+    findings = [[_packed(item) for item in own] for own in found.findings]
     return json.dumps([marks, findings], ensure_ascii=False).encode("utf-8", "surrogatepass")
 
 
@@ -224,7 +225,7 @@ def _read(data: bytes) -> Found:
     marks, findings = parse_json(data)
     return Found(
         tuple(_mark(*item) for item in marks),
-        tuple(tuple(unpacked(item) for item in own) for own in findings),
+        tuple(tuple(_unpacked(item) for item in own) for own in findings),
     )
 
 
@@ -232,3 +233,39 @@ def _mark(phenomenon: str, label: str, segment: int, token: int, *more: Any) -> 
     sources, evidence, is_unresolved, needed = more
     places = tuple(TokenRef(*place) for place in evidence)
     return Mark(phenomenon, label, segment, token, tuple(sources), places, is_unresolved, needed)
+
+
+def _packed(found: SpanFinding) -> list[Any]:
+    """Return a finding as plain data."""
+    severity = None if found.severity is None else str(found.severity)
+    fix = None if found.fix is None else _packed_fix(found.fix)
+    instead = [_packed_fix(each) for each in found.suggestions]
+    return [found.code, found.message, found.place, found.others, severity, fix, instead]
+
+
+def _packed_fix(fix: Fix) -> list[Any]:
+    return [fix.start, fix.end, fix.replacement]
+
+
+def _unpacked(data: Any) -> SpanFinding:
+    """Return a finding again; ValueError or TypeError where it is none."""
+    code, message, place, others, severity, fix, instead = data
+    if not isinstance(code, str) or not isinstance(message, str):
+        raise TypeError("no finding")
+    return SpanFinding(
+        code,
+        message,
+        _unpacked_span(place),
+        tuple(map(_unpacked_span, others)),
+        None if severity is None else Severity(severity),
+        None if fix is None else Fix(*fix),
+        tuple(Fix(*each) for each in instead),
+    )
+
+
+def _unpacked_span(data: Any) -> Span:
+    side, *numbers = data
+    if side not in {"source", "target"} or not all(isinstance(one, int) for one in numbers):
+        raise ValueError("no span")
+    segment, start, end = numbers
+    return Span(cast("SideName", side), segment, start, end)

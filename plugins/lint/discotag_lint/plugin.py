@@ -1,4 +1,4 @@
-"""Checks: what the plugin declares, what each code means, and the scorer of expected address."""
+"""What discotag-lint declares: the role of checks, its own checks, two commands, two scorers."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ DISCOTAG_API = (1, 0)
 DISCOTAG_HOOKSPECS = hookspecs
 LAYERS = ("tokens", "lemmas", "pos", "morph", "deps")
 BOTH = frozenset({f"{side}.{layer}" for side in ("source", "target") for layer in LAYERS})
+TERMS_NEED = BOTH - {"source.morph", "target.morph"} | {"alignment"}
 
 
 ADDRESS = CheckInfo(
@@ -183,25 +184,53 @@ NUMBERS = CheckInfo(
 )
 
 
+GLOSSARY = CheckInfo(
+    name="glossary",
+    summary="terms that are not called as a glossary has it (--glossary)",
+    factory="discotag_lint.terminology.check:GlossaryCheck",
+    reach=0,
+    version=6,
+    needs=TERMS_NEED,
+    codes={
+        "DT203": CodeInfo(
+            name="other-than-glossary",
+            summary="A term is not called as the glossary has it (--glossary).",
+            advice="Use a name of the glossary. If the source means another thing here,"
+            " suppress the finding; if the name is good, too, add it as admitted.",
+        ),
+        "DT204": CodeInfo(
+            name="forbidden-term",
+            summary="A term has a name that the glossary forbids (--glossary).",
+            advice="Use an allowed name of the glossary.",
+        ),
+    },
+)
+
+
 @hookimpl
 def discotag_commands() -> Iterable[CommandInfo]:
-    """Declare `discotag lint`."""
+    """Declare `discotag lint` and `discotag terms`."""
     yield CommandInfo(
         name="lint",
         summary="Look for faults of a translation, without a reference.",
         factory="discotag_lint.command:lint",
     )
+    yield CommandInfo(
+        name="terms",
+        summary="List what translations call the terms and names of a text.",
+        factory="discotag_lint.terminology.command:terms",
+    )
 
 
 @hookimpl
 def discotag_checks() -> Iterable[CheckInfo]:
-    """Declare the checks that come with discotag."""
-    return ADDRESS, TERMS, NAMES, AGREEMENT, OMISSIONS, ENTITIES, COPIES, NUMBERS
+    """Declare the checks of this package."""
+    return ADDRESS, TERMS, NAMES, AGREEMENT, OMISSIONS, ENTITIES, COPIES, NUMBERS, GLOSSARY
 
 
 @hookimpl
 def discotag_scorers() -> Iterable[ScorerInfo]:
-    """Declare `address`."""
+    """Declare `address` and `terms`."""
     yield ScorerInfo(
         name="address",
         summary="whether people are addressed as was asked for (--expect); needs no reference",
@@ -210,5 +239,15 @@ def discotag_scorers() -> Iterable[ScorerInfo]:
         phenomena=None,
         columns=("as_expected", "support"),
         needs=BOTH | {"alignment"},
+        needs_reference=False,
+    )
+    yield ScorerInfo(
+        name="terms",
+        summary="terms that keep their name, and have that of a glossary; needs no reference",
+        factory="discotag_lint.terminology.scorer:TermScorer",
+        version=2,
+        phenomena=None,
+        columns=("found", "by_form", "demanded", "usual", "uses", "support"),
+        needs=TERMS_NEED - {"source.deps", "target.deps"},
         needs_reference=False,
     )

@@ -1,4 +1,4 @@
-"""A report: what was found in one file or in many, and which of them could not be read."""
+"""What came out: the result of one file, and the report of all of them."""
 
 from __future__ import annotations
 
@@ -12,16 +12,58 @@ from discotag_lint.check import Severity
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from discotag.plugin.runs import Plan
     from discotag_lint.check import CodeInfo
     from discotag_lint.fixes import FileFix
-    from discotag_lint.locations import LocatedFinding
-    from discotag_lint.run import LintResult
+    from discotag_lint.locations import Files, LocatedFinding
     from discotag_lint.suppressions import Suppression
 
 
 SCHEMA = "discotag-lint/1"
 FAIL_ON, NEVER = "warning", "never"
 """The severity that makes the command fail where nothing is said, and what stands for none."""
+
+
+RANKS = {severity: rank for rank, severity in enumerate(Severity)}
+"""Severity → 0 for the worst."""
+
+
+@dataclass(frozen=True)
+class LintResult:
+    """What came out.
+
+    Args:
+        plan: what was run.
+        files: the files that were looked at.
+        codes: code → what it means, of all codes that were looked for.
+        findings: in the order of the text, without those that are suppressed.
+        suppressed: accepted findings, each with the suppression that covers it.
+        unused: suppressions that covered nothing.
+        documents: how many documents were looked at.
+        segments: how many segments.
+        failures: what taggers and checks failed at (`--on-error skip`).
+        notes: what the user should know.
+        signature: what makes the findings reproducible.
+        fail_on: the severity from which on its findings make the command fail, as configured; None
+            = nothing is said, `never` = none does.
+    """
+
+    plan: Plan
+    files: Files
+    codes: Mapping[str, CodeInfo]
+    findings: tuple[LocatedFinding, ...]
+    suppressed: tuple[tuple[LocatedFinding, Suppression], ...]
+    unused: tuple[Suppression, ...]
+    documents: int
+    segments: int
+    failures: tuple[str, ...]
+    notes: tuple[str, ...]
+    signature: str
+    fail_on: str | None = None
+
+    def reaches(self, level: Severity) -> bool:
+        """Return whether a finding is at least as bad as a level."""
+        return any(RANKS[finding.severity] <= RANKS[level] for finding in self.findings)
 
 
 class Fault(NamedTuple):
@@ -45,7 +87,7 @@ class LintReport:
     Args:
         results: of the files that were looked at.
         faults: of the others.
-        remarks: what is worth telling beside the files' own notes.
+        remarks: further notes, of no single file.
         accepted: the suppressions of all files.
         fixes: what would be written into files, and what cannot.
     """

@@ -16,17 +16,17 @@ from discotag.plugin.runs import Observers, Stages, in_units, sign
 from discotag.plugin.tagging import batches, unmasked
 from discotag_lint.check import (
     ObservingCheck,
-    Severity,
     validate_finding,
     validate_observation,
 )
 from discotag_lint.locations import located, located_spans, origin_of
 from discotag_lint.pieces import PieceLinter
 from discotag_lint.planning import checks_of, known_codes
+from discotag_lint.report import LintResult
 from discotag_lint.suppressions import InlineSuppressions
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
     from discotag.plugin import (
         Document,
@@ -136,51 +136,6 @@ def _require_places(observation: Observation, document: Document) -> None:
 
 Origins: TypeAlias = "Callable[[int], Origin | None]"
 """Tells what a segment was in the file."""
-RANKS = {severity: rank for rank, severity in enumerate(Severity)}
-"""Severity → 0 for the worst."""
-
-
-@dataclass(frozen=True)
-class LintResult:
-    """What came out.
-
-    Args:
-        plan: what was run.
-        files: the files that were looked at.
-        codes: code → what it means, of all codes that were looked for.
-        findings: in the order of the text, without those that are suppressed.
-        suppressed: accepted findings, each with the suppression that covers it.
-        unused: suppressions that covered nothing.
-        documents: how many documents were looked at.
-        segments: how many segments.
-        failures: what taggers and checks failed at (`--on-error skip`).
-        notes: what the user should know.
-        signature: what makes the findings reproducible.
-        fail_on: the severity from which on its findings make the command fail, as configured; None
-            = nothing is said, `never` = none does.
-    """
-
-    plan: Plan
-    files: Files
-    codes: Mapping[str, CodeInfo]
-    findings: tuple[LocatedFinding, ...]
-    suppressed: tuple[tuple[LocatedFinding, Suppression], ...]
-    unused: tuple[Suppression, ...]
-    documents: int
-    segments: int
-    failures: tuple[str, ...]
-    notes: tuple[str, ...]
-    signature: str
-    fail_on: str | None = None
-
-    def rate(self, code: str | None = None) -> float | None:
-        """Return findings (of one code, or all) per 1,000 segments; None without a segment."""
-        count = sum(code in {None, finding.code} for finding in self.findings)
-        return 1000 * count / self.segments if self.segments else None
-
-    def reaches(self, level: Severity) -> bool:
-        """Return whether a finding is at least as bad as a level."""
-        return any(RANKS[finding.severity] <= RANKS[level] for finding in self.findings)
 
 
 @dataclass
