@@ -5,17 +5,15 @@ from __future__ import annotations
 import re
 import unicodedata
 from itertools import groupby
-from pathlib import Path
-from types import SimpleNamespace
+from typing import TYPE_CHECKING
 
 import pytest
 
-from discotag.cli.demo import demo
-from discotag.core.components import CommandInfo
-from discotag.core.discovery import PluginRecord, Status
 from discotag.core.errors import UnknownNameError
-from discotag.core.registry import Registration, RoleRegistry
 from discotag.demo import SYSTEMS, demo_files, demo_pairs
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 TARGETS = [target for _, target in demo_pairs()]
 
@@ -56,20 +54,6 @@ def test_the_baseline_is_the_first_system() -> None:
 def test_an_unknown_pair_names_the_known_ones_and_a_close_one() -> None:
     with pytest.raises(UnknownNameError, match=r"did you mean 'fr'\?; known: ar, .*, fr, .*; give"):
         demo_files("fra")
-
-
-def test_a_plugins_demo_is_reached_by_its_name(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    calls: list[dict[str, object]] = []
-    info = SimpleNamespace(name="demo-toy", load=lambda: lambda **given: calls.append(given))
-    owner = PluginRecord("toy", "discotag-toy", "1.0", Status.LOADED)
-    commands = RoleRegistry[CommandInfo]("command", {"demo-toy": Registration(info, owner)})  # type: ignore[dict-item, arg-type]
-    registry = SimpleNamespace(commands=commands)
-    monkeypatch.setattr("discotag.cli.session.open_registry", lambda: registry)
-    demo("toy", out=tmp_path)
-    demo("toy")
-    assert [call["out"] for call in calls] == [tmp_path, Path("demo-toy")]
 
 
 @pytest.mark.parametrize("target", TARGETS)

@@ -38,7 +38,6 @@ WORDS = {
 """Strings that are codes by their letters alone."""
 ALLOWED = {
     "cli/demo.py": "which bundled documents are shown where none are named",
-    "cli/install_hints.py": "the names of the distributions under plugins/",
     "cli/languages.py": "the source language where none is named",
     "plugins/aligners/lexicon/sources.py": "PIVOT: packs keep their tables with English",
     "plugins/scorers/sacrebleu.py": "the name of a tokenizer of sacreBLEU (zh)",

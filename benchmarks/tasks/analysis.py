@@ -1,7 +1,7 @@
 """Analysis of raw text by the packs' own pipelines against treebanks (`xx_*-ud-*.conllu`).
 
 Token F1 compares character spans with the treebank's surface tokens; all other figures are shares
-of the tokens whose span matches (`discotag train-pack measure`). Features that a pipeline's
+of the tokens whose span matches (`discotag train pack measure`). Features that a pipeline's
 recipe does not learn are left out on both sides. Published rules need no analysis of their own:
 there is none to compare with.
 """

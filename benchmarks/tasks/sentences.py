@@ -66,7 +66,7 @@ Group = frozenset[int]
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what only this task knows."""
-    parser.add_argument("--skip", type=float, default=SKIP, help="as of discotag align")
+    parser.add_argument("--skip", type=float, default=SKIP, help="as of discotag align sentences")
     parser.add_argument(
         "--sentence-aligner",
         help="another than the one of words; omissions, and ends of sentences, are left out",

@@ -6,7 +6,7 @@ and lists of terms by mode (`proper`, `random` …: source term to a list of nam
 `yy`. What stands in NAME before two underscores is left out. Layout of WMT25's terminology task,
 track 2.
 
-Texts need no lines in common: both are split into sentences and aligned as `discotag align` does.
+Texts need no lines in common: they are aligned as `discotag align sentences` does.
 A term counts at each place of the source (the longest one where several overlap); it is right where
 the translation of its sentences holds one of the listed names, by form alone or with inflection and
 compounds. Of a document without a list (`noterm`), the terms of `--unlisted` are asked for, which

@@ -1,4 +1,4 @@
-"""The program `discotag`: its commands, those that plugins add, and how errors are told."""
+"""The program `discotag`: its own commands, those of plugins, and how errors are reported."""
 
 from __future__ import annotations
 
@@ -9,15 +9,16 @@ import logging
 import os
 import sys
 from difflib import get_close_matches
-from typing import TYPE_CHECKING, Annotated, Any
+from importlib import import_module
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from discotag.cli.own_commands import COMMANDS
-from discotag.cli.repeated_options import Once
-from discotag.cli.session import listed_commands
+from discotag.cli.grouping import Command
+from discotag.cli.session import listed_commands, load_program, open_registry, running_program
 from discotag.cli.signals import stoppable
+from discotag.core import packages
 from discotag.core.discovery import FILES
 from discotag.core.errors import DiscotagError, OutputError
 from discotag.core.requirements import go_offline
@@ -27,79 +28,152 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from discotag.core.components import CommandInfo
-    from discotag.core.registry import Registration, RoleRegistry
+    from discotag.core.registry import Registration
 
 EXIT_CODES = """\b
 Exit codes: 0 done; 1 failed; 2 wrong option, name or plan; 3 wrong input;
 4 broken plugin or table; 5 a component failed; 6 done, but documents were
 skipped (--on-error skip); 7 lint has findings; 8 output cannot be written;
 17 files of unequal length; 130 interrupted; 143 stopped by SIGTERM."""
-
-
+CODES_IN_BRIEF = "Exit codes: 0 done, 2 wrong use, 3 wrong input, 7 findings; see README.md."
+MAIN, TRANSLATIONS = "Main job", "Translations"
+STUDIES, SETUP = "Studies", "Installation and packages"
+SECTIONS = (MAIN, TRANSLATIONS, STUDIES, SETUP)
+"""Headings of `discotag --help`, in order; others, of plugins' commands, come last."""
 FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EROFS})
 """Errors of the system that only writing meets."""
 
 
-class LateCommands(TyperGroup):
-    """Commands of our own, then those of plugins; a listing imports none of them.
+class Listed(NamedTuple):
+    """A command or a group of commands, as `--help` lists it."""
 
-    What `get_command` gives knows its name and its line of help; the command itself is imported
-    where it is called (`resolve_command`).
+    section: str
+    summary: str
+
+
+class OwnCommand(NamedTuple):
+    """A command of the program: `target` names a function or a `typer.Typer` in `discotag.cli`."""
+
+    target: str
+    section: str
+    summary: str
+
+    def load(self) -> Any:
+        """Import the command."""
+        module, _, name = self.target.partition(":")
+        return getattr(import_module(f"discotag.cli.{module}"), name)
+
+
+COMMANDS = {
+    target.partition(":")[2]: OwnCommand(target, section, summary)
+    for target, section, summary in (
+        ("run:run", MAIN, "Tag a reference and systems, score them, save the results."),
+        ("tag:tag", MAIN, "Tag one translation: JSON Lines, or MuDA's JSON."),
+        ("tag:score", MAIN, "Score tags that were written before."),
+        ("compare:compare", MAIN, "Compare systems with a baseline: intervals, p-values."),
+        ("report:report", MAIN, "Write the report of runs again, or compare target languages."),
+        ("report:join", MAIN, "Combine runs over parts of a corpus (shards) into one."),
+        ("explain:explain", MAIN, "Explain why words were tagged or not, rule by rule."),
+        ("run:demo", MAIN, "Run the main job on the bundled documents."),
+        ("studies:profile", STUDIES, "Count the tags of each phenomenon in texts."),
+        ("studies:span", STUDIES, "Show how much context the tags of texts need."),
+        ("installation:doctor", SETUP, "Check the installation and a run; suggest fixes."),
+        ("installation:plan", SETUP, "Show the components that a run would use."),
+        ("installation:languages", SETUP, "Show which language has which phenomenon."),
+        ("installation:plugins", SETUP, "List the installed plugins, which failed, and why."),
+        ("download:download", SETUP, "Download an engine's models; no other command does."),
+        ("download:cache", SETUP, "Show or clear the cache of results for later runs."),
+    )
+}
+
+
+class Commands(TyperGroup):
+    """The commands of the program, or of a group that plugins add; a listing imports none of them.
+
+    What `get_command` returns has only a name and a line of help; `resolve_command` imports the
+    command that is called.
     """
 
-    def __init__(self, *args: Any, **extra: Any) -> None:
-        """Know our own commands by name."""
-        super().__init__(*args, **extra)
-        for command in COMMANDS.values():
-            self.add_command(TyperCommand(command.name, short_help=command.summary))
+    prefix = ""
+    """How the registered names of a group's commands begin: `cxmi.`; `""` for the program."""
 
     def make_context(self, *args: Any, **extra: Any) -> Any:
-        """Read the arguments; an interrupt is ours to tell."""
+        """Read the arguments; an interrupt is reported by us."""
         with stoppable():
             return super().make_context(*args, **extra)
 
     def invoke(self, ctx: Any) -> Any:
-        """Run the command; an interrupt is ours to tell."""
+        """Run the command; an interrupt is reported by us."""
         with stoppable():
             return super().invoke(ctx)
 
+    def listed(self) -> dict[str, Listed]:
+        """Return the commands and groups of this level by name, our own first."""
+        found: dict[str, Listed] = {}
+        if not self.prefix:
+            found = {name: Listed(own.section, own.summary) for name, own in COMMANDS.items()}
+        plugins = listed_commands().items
+        for name in sorted(name for name in plugins if name.startswith(self.prefix)):
+            first, is_group, _ = name.removeprefix(self.prefix).partition(".")
+            info = plugins[name].info
+            summary = packages.group_summary(first) if is_group else info.summary
+            found.setdefault(first, Listed(info.section, summary or f"Commands of {first}."))
+        return found
+
     def list_commands(self, ctx: Any) -> list[str]:
-        """Name all commands: ours in the order of the work, plugins' behind them."""
-        own = super().list_commands(ctx)
-        return [*own, *sorted(set(listed_commands().items) - set(own))]
+        """Name all commands of this level."""
+        del ctx
+        return list(self.listed())
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """Return a command as listings show it; None where there is none of that name."""
-        own = super().get_command(ctx, cmd_name)
-        if own is not None:
-            return own
-        declared = listed_commands().items.get(cmd_name)
-        return declared and TyperCommand(cmd_name, short_help=declared.info.summary)
+        del ctx
+        found = self.listed().get(cmd_name)
+        return found and TyperCommand(cmd_name, short_help=found.summary)
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """List the commands under the headings of their sections."""
+        del ctx
+        sections: dict[str, list[tuple[str, str]]] = {name: [] for name in SECTIONS}
+        for name, (section, summary) in self.listed().items():
+            sections.setdefault("Commands" if self.prefix else section, []).append((name, summary))
+        width = max(len(name) for rows in sections.values() for name, _ in rows)
+        for section, rows in sections.items():
+            if rows:
+                with formatter.section(section):
+                    formatter.write_dl([(name.ljust(width), summary) for name, summary in rows])
+
+    def format_epilog(self, ctx: Any, formatter: Any) -> None:
+        """Write the line on exit codes right below the commands, so that a screen holds it all."""
+        del ctx
+        if self.epilog:
+            formatter.write_text(self.epilog)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Import the command that is called."""
         wanted = args[0] if args else ""
-        if wanted in COMMANDS:
+        if not self.prefix and wanted in COMMANDS:
             return wanted, _made(wanted, COMMANDS[wanted].load()), args[1:]
-        known = _plugin_commands()
-        if wanted in known:
-            return wanted, _of_plugin(known.get(wanted)), args[1:]
-        from discotag.cli import install_hints
-
-        text = known.why_missing(wanted) if wanted else None
-        text = text or install_hints.hint("command", wanted)
+        known, full = open_registry().commands, f"{self.prefix}{wanted}"
+        if full in known:
+            return wanted, _of_plugin(known.get(full)), args[1:]
+        if any(name.startswith(f"{full}.") for name in known.items):
+            return wanted, _group(full), args[1:]
+        text = known.why_missing(full) if wanted else None
+        for name in (".".join([full, *args[1:2]]), full):
+            text = text or packages.hint("command", name)
         for near in get_close_matches(wanted, self.list_commands(ctx), n=1):
             text = text or f"did you mean {near}?"
         if text:
-            ctx.fail(f"No such command {wanted!r}; {text}")
+            ctx.fail(f"No such command {full.replace('.', ' ')!r}; {text}")
         return super().resolve_command(ctx, args)
 
 
 app = typer.Typer(
-    cls=LateCommands,
+    cls=Commands,
     name="discotag",
     help="Discourse phenomena in translation, made visible and measured.",
-    epilog=EXIT_CODES,
+    epilog=CODES_IN_BRIEF,
     no_args_is_help=True,
     rich_markup_mode=None,
     add_completion=False,
@@ -128,16 +202,12 @@ def discotag(
         typer.Option(
             "--plugin",
             metavar="FILE.py",
-            help="Use a Python file as a plugin, too (repeatable). It runs with all your rights.",
+            help="Load a Python file as a plugin, with all your rights.",
         ),
     ] = None,
     offline: Annotated[
         bool,
-        typer.Option(
-            "--offline",
-            envvar="DISCOTAG_OFFLINE",
-            help="Block network access, also for libraries; a run never needs it.",
-        ),
+        typer.Option("--offline", envvar="DISCOTAG_OFFLINE", help="Block all network access."),
     ] = False,
 ) -> None:
     """Discourse phenomena in translation, made visible and measured."""
@@ -161,10 +231,8 @@ def main() -> None:
     try:
         app()
     except DiscotagError as error:
-        from discotag.cli import install_hints
-
         typer.echo(f"discotag: error: {visible(str(error))}", err=True)
-        for text in install_hints.hints(install_hints.unknown_to(error)):
+        for text in packages.hints_for(error):
             typer.echo(f"discotag: hint: {text}", err=True)
         sys.exit(error.exit_code)
     except BrokenPipeError:
@@ -178,30 +246,34 @@ def main() -> None:
         os._exit(OutputError.exit_code)  # what is still in a buffer cannot be written either
 
 
-def _plugin_commands() -> RoleRegistry[CommandInfo]:
-    from discotag.cli.session import open_registry
-
-    return open_registry().commands
-
-
 def _made(name: str, target: Callable[..., Any] | typer.Typer) -> Any:
     """Make a command of a function, or a group of commands of a `typer.Typer`."""
     if not isinstance(target, typer.Typer):
         single = typer.Typer(add_completion=False, rich_markup_mode=None)
-        single.command(name, cls=Once)(target)
+        single.command(name, cls=Command)(target)
         return typer.main.get_command(single)
     for registered in target.registered_commands:
-        registered.cls = Once
+        registered.cls = Command
     return typer.main.get_command(target)
+
+
+def _group(name: str) -> Commands:
+    """Make the group of all commands `NAME.…` that plugins add."""
+    group = Commands(
+        name=name,
+        help=packages.group_summary(name),
+        no_args_is_help=True,
+        rich_markup_mode=None,
+    )
+    group.prefix = f"{name}."
+    return group
 
 
 def _of_plugin(declared: Registration[CommandInfo]) -> Any:
     """Import a plugin's command; whatever fails in it names the plugin."""
-    from discotag.cli.plugin_programs import load_program, running_program
-
     target = load_program("command", declared)
     with running_program("command", declared):
-        command = _made(declared.info.name, target)
+        command = _made(declared.info.name.rpartition(".")[2], target)
     invoke = command.invoke
 
     def guarded_invoke(ctx: Any) -> Any:

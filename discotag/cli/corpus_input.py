@@ -1,17 +1,32 @@
-"""The corpus that a command's options name, opened: its documents, its size and its notes."""
+"""The corpus that a command reads: its documents, size, notes and progress; stored test sets."""
 
 from __future__ import annotations
 
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-import typer
+from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TaskID,
+    TextColumn,
+    TimeElapsedColumn,
+)
 
-from discotag.cli import option_values
+from discotag.cli import options
+from discotag.cli.options import language_pair
+from discotag.cli.session import print_notes
+from discotag.core.errors import InputError
+from discotag.core.hookspecs import hookimpl
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
+
+    import pluggy
 
     from discotag.core.document import ParallelText
     from discotag.core.registry import Registry
@@ -24,13 +39,8 @@ class CorpusInput:
     Args:
         registry: what is installed.
         planned: the plan; its languages are those of the texts.
-        source: as `--src` has it.
-        references: as `--ref` (or `--tgt`) has them.
-        hypotheses: as `--hyp` has them.
-        docids: as `--docids` has it.
-        reader: name of a reader; `""` = by the ending.
+        texts: the files, as the options name them.
         settings: as `--set` has them; those of the reader are taken.
-        strict: whether to refuse what is otherwise accepted with a note.
 
     Raises:
         UsageError: names or standard input given twice, or no such reader or option.
@@ -40,29 +50,23 @@ class CorpusInput:
         self,
         registry: Registry,
         planned: Plan,
-        *,
-        source: Path,
-        references: list[str] | None = None,
-        hypotheses: list[str] | None = None,
-        docids: Path | None = None,
-        reader: str = "",
+        texts: options.Texts,
         settings: Sequence[str] | None = None,
-        strict: bool = False,
     ) -> None:
         from discotag.pipeline.corpus import open_reader
         from discotag.pipeline.documents import LanguageMatch
 
-        self._registry, self._planned = registry, planned
-        self.request = option_values.corpus_request(
-            source,
-            references,
-            hypotheses,
-            docids,
-            is_strict=strict,
+        self._registry = registry
+        self.request = options.corpus_request(
+            texts.source,
+            texts.reference,
+            texts.hypothesis,
+            texts.docids,
+            is_strict=texts.strict,
             languages=(planned.source.code, planned.target.code),
         )
-        of_reader = option_values.options_of("reader", settings)
-        self._opened = open_reader(registry, source, reader, of_reader)
+        of_reader = options.options_of("reader", settings)
+        self._opened = open_reader(registry, texts.source, texts.reader, of_reader)
         self._match = LanguageMatch(registry, planned.source, planned.target)
 
     def read(self) -> Iterator[ParallelText]:
@@ -74,19 +78,139 @@ class CorpusInput:
         return self._match.watched(texts)
 
     def notes(self) -> Sequence[str]:
-        """Return what the reader accepted but is worth telling, once reading is over."""
+        """Return the notes of the reader, once reading is over."""
         return self._opened.notes()
 
     @contextmanager
     def progress(self, *, quiet: bool, texts: int = 1) -> Iterator[None]:
         """Show the progress of work on so many target texts."""
-        from discotag.cli.progress import shown_progress
-
         manager, segments = self._registry.plugins.manager, self._opened.size(self.request)
         with shown_progress(manager, is_quiet=quiet, segments=segments, texts=texts):
             yield
 
-    def tell(self, *notes: str) -> None:
+    def print_notes(self, *notes: str) -> None:
         """Print notes and those on the languages of the texts to standard error."""
-        for note in (*notes, *self._match.notes()):
-            typer.echo(f"note: {note}", err=True)
+        print_notes((*notes, *self._match.notes()))
+
+
+OTHERS = frozenset({"docid", "origlang", "domain", "src", "genre", "speaker"})
+"""Fields that are no translation."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredSet:
+    """The files of a test set.
+
+    Args:
+        source: the source text.
+        references: name → file.
+        docids: document ids; None where the test set has none.
+        pair: codes of source and target.
+    """
+
+    source: Path
+    references: dict[str, Path]
+    docids: Path | None
+    pair: tuple[str, str]
+
+
+def stored_set(name: str, pair: str) -> StoredSet:
+    """Find a test set where sacreBLEU keeps what it fetched (`~/.sacrebleu`, `$SACREBLEU`).
+
+    Args:
+        name: such as `wmt22`.
+        pair: such as `en-de`.
+
+    Raises:
+        UsageError: the pair is none.
+        InputError: it is not there; the message says what fetches it.
+    """
+    from pathlib import Path
+
+    from sacrebleu.utils import SACREBLEU_DIR
+
+    languages = language_pair(pair)
+    folder = Path(SACREBLEU_DIR) / name
+    clean = name.replace("/", "_").replace(":", "-")
+    files = dict(_fields(folder, f"{clean}.{pair}."))
+    references = {
+        field.replace("-", "") if field != "ref" else field: path
+        for field, path in files.items()
+        if field.startswith("ref") and field not in OTHERS
+    }
+    if "src" not in files or not references:
+        raise InputError(
+            f"has no {name} {pair}, and nothing is fetched here; fetch it with: sacrebleu -t {name}"
+            f" -l {pair} --echo src ref docid > /dev/null",
+            path=Path(SACREBLEU_DIR),
+        )
+    return StoredSet(files["src"], references, files.get("docid"), languages)
+
+
+def _fields(folder: Path, begin: str) -> Iterator[tuple[str, Path]]:
+    if folder.is_dir():
+        for path in sorted(folder.iterdir()):
+            if path.name.startswith(begin) and path.is_file():
+                yield path.name[len(begin) :], path
+
+
+class ProgressBars:
+    """One bar per stage, in segments; the number is all there is where no total is known."""
+
+    def __init__(self, progress: Progress, totals: dict[str, int]) -> None:
+        """Show on a rich Progress; `totals`: of stages on the `source`, and of others (`""`)."""
+        self._progress = progress
+        self._totals = totals
+        self._tasks: dict[str, TaskID] = {}
+
+    @hookimpl
+    def discotag_stage_started(self, stage: str, total: int | None) -> None:
+        """Add the stage's bar."""
+        key = "source" if stage.endswith(" source") else ""
+        known = self._totals.get(key, total)
+        self._tasks[stage] = self._progress.add_task(stage, total=known)
+
+    @hookimpl
+    def discotag_stage_advanced(self, stage: str, segments: int) -> None:
+        """Move the stage's bar; more than was expected (units of lines) has no end in sight."""
+        task = self._tasks[stage]
+        self._progress.advance(task, segments)
+        shown = next((item for item in self._progress.tasks if item.id == task), None)
+        if shown is not None and shown.total is not None and shown.completed > shown.total:
+            self._progress.update(task, total=None)
+
+
+@contextmanager
+def shown_progress(
+    manager: pluggy.PluginManager, *, is_quiet: bool, segments: int | None = None, texts: int = 1
+) -> Iterator[None]:
+    """Show a run's progress on standard error while the block runs, if that is a terminal.
+
+    Args:
+        manager: the plugin manager whose observers a run tells.
+        is_quiet: show nothing.
+        segments: segments of the source, if known.
+        texts: target texts, for the stages that go over all of them.
+    """
+    console = Console(stderr=True)
+    if is_quiet or not console.is_terminal:
+        yield
+        return
+    bars = Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        console=console,
+        transient=True,
+    )
+    totals = {}
+    if segments is not None:
+        totals = {"": segments * texts, "source": segments}
+    observer = ProgressBars(bars, totals)
+    manager.register(observer, name="progress-bars")
+    try:
+        with bars:
+            yield
+    finally:
+        manager.unregister(name="progress-bars")

@@ -1,8 +1,8 @@
-"""Groups of options: a dataclass of options stands in a command for all of its fields.
+"""How a function becomes a command: groups of options, panels of help, files named once.
 
-Typer reads one parameter per option. `@grouped` puts the fields of each dataclass in its place, and
-hands the command the dataclass, filled in, so that options that several commands share are declared
-once and travel together.
+Typer reads one parameter per option. `@grouped` replaces a parameter that is annotated with a
+dataclass by the fields of that dataclass, and passes the dataclass, filled in, to the command: so
+options that several commands share are declared once and travel together.
 """
 
 from __future__ import annotations
@@ -12,12 +12,50 @@ from dataclasses import MISSING, fields, is_dataclass
 from functools import wraps
 from typing import TYPE_CHECKING, Any, get_type_hints
 
+from typer.core import TyperCommand
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+FILES = frozenset({"source", "target", "docids", "out"})
+"""Options (by their parameter) that name one file."""
+
+
+class Command(TyperCommand):
+    """A command with its options in panels (`rich_help_panel`), the most needed ones first.
+
+    It refuses an option of one file that is given twice: a second --src never replaces the first
+    silently.
+    """
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Parse the arguments; a usage error names the option that is given twice."""
+        if not ctx.resilient_parsing:
+            _, _, order = self.make_parser(ctx).parse_args(args=list(args))
+            given = [item for item in order if item.name in FILES]
+            for place, parameter in enumerate(given):
+                if parameter in given[:place] and not getattr(parameter, "multiple", False):
+                    ctx.fail(f"{parameter.opts[0]} is given twice; the command takes one file")
+        return super().parse_args(ctx, args)
+
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        """Write arguments, options without a panel, then each panel."""
+        panels: dict[str, list[tuple[str, str]]] = {"Arguments": [], "Options": []}
+        for parameter in self.get_params(ctx):
+            if (record := parameter.get_help_record(ctx)) is None:
+                continue
+            is_argument = parameter.param_type_name == "argument"
+            default = "Arguments" if is_argument else "Options"
+            panel = getattr(parameter, "rich_help_panel", None) or default
+            panels.setdefault(panel, []).append(record)
+        for panel, records in panels.items():
+            if records:
+                with formatter.section(panel):
+                    formatter.write_dl(records)
+
 
 def grouped(command: Callable[..., None]) -> Callable[..., None]:
-    """Return a command whose groups are taken apart for Typer.
+    """Return a command whose groups of options are taken apart for Typer.
 
     Args:
         command: a parameter that is annotated with a dataclass is a group, keyword-only like all
@@ -33,7 +71,6 @@ def grouped(command: Callable[..., None]) -> Callable[..., None]:
             _fields(groups[name]) if name in groups else [own.replace(annotation=hints[name])]
         )
     ]
-
     signature = inspect.Signature(shown)
 
     @wraps(command)

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-import json
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from discotag.cli import groups, option_values, options
+from discotag.cli import options
 from discotag.cli.grouping import grouped
-from discotag.cli.outputs import writable_folder
-from discotag.cli.session import open_registry, warn_of_broken_plugins
+from discotag.cli.options import writable_folder
+from discotag.cli.session import checked_registry, print_json
 from discotag.core.errors import SkippedWorkError, UsageError
 from discotag.core.text import count_noun
 
 if TYPE_CHECKING:
     from discotag.cli.corpus_input import CorpusInput
     from discotag.core.registry import Registry
-    from discotag.runs.executors import ExecutionOptions
     from discotag.runs.run import RunResult
+
 
 REPORT = "html"
 
@@ -59,39 +58,41 @@ class Corpus:
         ),
     ] = None
 
-    def found(self) -> tuple[groups.Texts, groups.Languages]:
-        """Return the texts and their languages; UsageError where they are not told."""
+    def found(self) -> tuple[options.Texts, options.Languages]:
+        """Return the texts and their languages; UsageError where they are not given."""
         if self.source is not None:
-            given = groups.Languages(self.source_language, self.target_language, self.language_pair)
+            given = options.Languages(
+                self.source_language, self.target_language, self.language_pair
+            )
             return self._texts(self.source, self.reference, self.docids), given
         if self.language_pair is None or not self.target_language:
             raise UsageError("give --src, or -t TESTSET -l PAIR as in sacreBLEU")
         if self.source_language or self.docids:
-            raise UsageError("-t TESTSET -l PAIR tells the texts: leave --docids and -s out")
-        from discotag.cli.stored_sets import stored_set
+            raise UsageError("-t TESTSET -l PAIR already sets the texts; remove --docids and -s")
+        from discotag.cli.corpus_input import stored_set
 
         stored = stored_set(self.target_language, self.language_pair)
         references = [f"{name}={path}" for name, path in stored.references.items()]
         return (
             self._texts(stored.source, [*references, *(self.reference or ())], stored.docids),
-            groups.Languages(*stored.pair),
+            options.Languages(*stored.pair),
         )
 
     def _texts(
         self, source: Path, reference: list[str] | None, docids: Path | None
-    ) -> groups.Texts:
-        return groups.Texts(source, reference, self.hypothesis, docids, self.reader, self.strict)
+    ) -> options.Texts:
+        return options.Texts(source, reference, self.hypothesis, docids, self.reader, self.strict)
 
 
 @grouped
 def run(
     *,
     corpus: Corpus,
-    rules: groups.Rules,
-    engines: groups.Engines,
+    rules: options.Rules,
+    engines: options.Engines,
     scorers: options.Scorers = options.DEFAULT_SCORERS,
-    expected: groups.Expected,
-    resampling: groups.Resampling,
+    expected: options.Expected,
+    resampling: options.Resampling,
     out: Annotated[
         Path | None,
         typer.Option(
@@ -102,10 +103,8 @@ def run(
             " is written.",
         ),
     ] = None,
-    report: Annotated[
-        bool, typer.Option("--report/--no-report", help="Write report.html into the folder.")
-    ] = True,
-    work: groups.Work,
+    report: options.Page = True,
+    work: options.Work,
     without: options.Without = None,
     on_error: options.Errors = options.OnError.STOP,
     long_signature: options.LongSignature = False,
@@ -130,32 +129,20 @@ def run(
     texts, pair = corpus.found()
     if by is not None and out is None:
         raise UsageError("--by needs --out: the parts are read from the run's folder")
-    registry = open_registry(tuple(without or ()))
-    if not quiet:
-        warn_of_broken_plugins(registry)
+    registry = checked_registry(without, quiet=quiet)
     planned = plan(
-        groups.run_config(
+        options.run_config(
             pair.source_language,
             pair.target_language,
             rules,
-            replace(engines, settings=[*(engines.settings or ()), *expected.settings("address")]),
+            engines.with_settings(expected.settings("address")),
             on_error=on_error,
             scorers=f"{scorers},address" if expected else scorers,
             apart=("reader", "executor"),
         ),
         registry,
     )
-    given = CorpusInput(
-        registry,
-        planned,
-        source=texts.source,
-        references=texts.reference,
-        hypotheses=texts.hypothesis,
-        docids=texts.docids,
-        reader=texts.reader,
-        settings=engines.settings,
-        strict=texts.strict,
-    )
+    given = CorpusInput(registry, planned, texts, engines.settings)
     count = len(given.request.references) + len(given.request.hypotheses)
     with (
         given.progress(quiet=quiet, texts=count),
@@ -165,7 +152,7 @@ def run(
             planned,
             registry,
             given.watched(given.read()),
-            _execution(work, engines, without),
+            work.execution(engines.settings, without),
             out=out,
             notes=given.notes,
             resampling=resampling.options(),
@@ -177,33 +164,17 @@ def run(
     if not quiet:
         _tell(result, given, jobs=work.jobs)
     if failures := result.tally.failures:
-        told = count_noun(len(failures), "failure")
+        count = count_noun(len(failures), "failure")
         raise SkippedWorkError(
-            f"{told} skipped, their documents not scored; the first: {failures[0]}"
+            f"{count} skipped, their documents not scored; the first: {failures[0]}"
         )
 
 
-def _execution(
-    work: groups.Work, engines: groups.Engines, without: list[str] | None
-) -> ExecutionOptions:
-    """Return how the run is carried out, as the options say."""
-    from discotag.runs.executors import ExecutionOptions
-
-    return ExecutionOptions(
-        work.jobs,
-        work.executor,
-        option_values.options_of("executor", engines.settings),
-        cache=work.cache,
-        time_limit=work.time_limit,
-        without=tuple(without or ()),
-    )
-
-
 def _print_parts(
-    out: Path, registry: Registry, by: options.By, resampling: groups.Resampling
+    out: Path, registry: Registry, by: options.By, resampling: options.Resampling
 ) -> None:
     """Print the scores of each part of a run that was written."""
-    from discotag.cli.results import print_scores
+    from discotag.cli.tables import print_scores
     from discotag.runs.folder import open_run
     from discotag.runs.slices import By, CountedRuns, sliced_results
 
@@ -220,13 +191,13 @@ def _print(
         from discotag.runs.results import scores_data
 
         content = {**scores_data(result.results), **result.record.model_dump(by_alias=True)}
-        typer.echo(json.dumps(content, ensure_ascii=False, indent=2, allow_nan=False))
+        print_json(content)
     elif is_one_line:
-        from discotag.cli.results import print_lines
+        from discotag.cli.tables import print_lines
 
         print_lines(result.results, is_long=has_long_signature)
     else:
-        from discotag.cli.results import print_result
+        from discotag.cli.tables import print_result
 
         print_result(result.results, has_long_signature=has_long_signature)
 
@@ -238,5 +209,49 @@ def _tell(result: RunResult, corpus: CorpusInput, *, jobs: int) -> None:
         typer.echo(f"{done} done before, by a run that stopped", err=True)
     if jobs > 1 and result.plan.is_sequential:
         typer.echo("note: one worker did it: a component hands out a file line by line", err=True)
-    corpus.tell(*result.results.notes)
+    corpus.print_notes(*result.results.notes)
     typer.echo(f"{result.tally.size}, {result.seconds['total']:.1f} s", err=True)
+
+
+def demo(
+    target: Annotated[
+        str, typer.Argument(help="Target language of a bundled pair: fr, ja, de …")
+    ] = "fr",
+    *,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out",
+            "-o",
+            callback=writable_folder,
+            help="Folder to write; default: demo-report-en-TARGET.",
+        ),
+    ] = None,
+    quiet: options.Quiet = False,
+    output: options.Output = options.Format.TEXT,
+) -> None:
+    """Run the whole job on four short documents, their translation and two systems' mistakes.
+
+    The documents were written for this purpose and come with discotag; nothing is downloaded.
+    """
+    from discotag.demo import demo_files
+
+    files = demo_files(target)
+    folder = out if out is not None else Path(f"demo-report-en-{target}")
+    run(
+        source=files.source,
+        reference=[str(files.reference)],
+        docids=files.docids,
+        source_language="en",
+        target_language=target,
+        hypothesis=[f"{name}={path}" for name, path in files.hypotheses.items()],
+        out=folder,
+        quiet=quiet,
+        output=output,
+    )
+    if not quiet and output is options.Format.TEXT:
+        typer.echo(
+            f"\nOpen {folder}/report.html in a browser: every tag in its text, with the word that"
+            f" decides it.\nThe documents, and a README with each system's mistakes by kind, are in"
+            f" {files.source.parent}/.\nNext: discotag run --help"
+        )

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from discotag.cli import groups, option_values, options
+from discotag.cli import options
 from discotag.cli.grouping import grouped
-from discotag.cli.outputs import writable_file
-from discotag.cli.session import open_registry, warn_of_broken_plugins
-from discotag.cli.text_selection import Name, one_of
+from discotag.cli.options import Name, writable_file
+from discotag.cli.session import checked_registry, print_json, print_notes
 from discotag.core.errors import SkippedWorkError
 from discotag.core.text import count_noun
+from discotag.pipeline.documents import one_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -41,6 +41,11 @@ class Translation:
     docids: options.DocumentIds = None
     reader: options.ReaderName = ""
     strict: options.Strict = False
+
+    def texts(self) -> options.Texts:
+        """Return the files to read."""
+        references = [self.target] if self.target else None
+        return options.Texts(self.source, references, None, self.docids, self.reader, self.strict)
 
 
 @dataclass(frozen=True)
@@ -67,9 +72,9 @@ class Output:
 def tag(
     *,
     given: Translation,
-    pair: groups.Languages,
-    rules: groups.Rules,
-    engines: groups.Engines,
+    pair: options.Languages,
+    rules: options.Rules,
+    engines: options.Engines,
     output: Output,
     cache: options.Cached = True,
     without: options.Without = None,
@@ -90,10 +95,8 @@ def tag(
     from discotag.runs.run import tag_to
     from discotag.units.units import in_units
 
-    registry = open_registry(tuple(without or ()))
-    if not quiet:
-        warn_of_broken_plugins(registry)
-    config = groups.run_config(
+    registry = checked_registry(without, quiet=quiet)
+    config = options.run_config(
         pair.source_language,
         pair.target_language,
         rules,
@@ -103,17 +106,8 @@ def tag(
         apart=("reader", "writer"),
     )
     planned = plan(config, registry)
-    corpus = CorpusInput(
-        registry,
-        planned,
-        source=given.source,
-        references=[given.target] if given.target else None,
-        docids=given.docids,
-        reader=given.reader,
-        settings=engines.settings,
-        strict=given.strict,
-    )
-    of_writer = option_values.options_of("writer", engines.settings)
+    corpus = CorpusInput(registry, planned, given.texts(), engines.settings)
+    of_writer = options.options_of("writer", engines.settings)
     chosen = open_writer(registry, output.out, output.writer, of_writer)
     with (
         _file(output.out) as path,
@@ -124,7 +118,7 @@ def tag(
         units = in_units(planned, texts)
         tally = tag_to(units.plan, registry, units.texts, chosen, path, store=store)
     if not quiet:
-        corpus.tell(*planned.notes, *units.notes(), *corpus.notes())
+        corpus.print_notes(*planned.notes, *units.notes(), *corpus.notes())
         found = ", ".join(f"{item}: {tally.tags(item)}" for item in planned.phenomena)
         typer.echo(f"{tally.size}; tags: {found}", err=True)
     if tally.failures:
@@ -153,3 +147,63 @@ def _file(out: Path) -> Iterator[Path]:
             " with --out to get them",
             err=True,
         )
+
+
+@grouped
+def score(
+    *,
+    reference: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--ref",
+            metavar="[NAME=]FILE",
+            help="Tags of a reference; some scorers (terms, consistency) need none.",
+        ),
+    ] = None,
+    hypothesis: Annotated[
+        list[str], typer.Option("--hyp", metavar="NAME=FILE", help="Tags of a system; repeatable.")
+    ],
+    scorers: options.Scorers = options.DEFAULT_SCORERS,
+    resampling: options.Resampling,
+    labels: options.Labels = False,
+    one_line: options.OneLine = False,
+    settings: options.Settings = None,
+    verify: options.Verified = True,
+    without: options.Without = None,
+    quiet: options.Quiet = False,
+    output: options.Output = options.Format.TEXT,
+) -> None:
+    """Score systems on tags that `discotag run` or `discotag tag` wrote.
+
+    Nothing is analyzed again. What was looked for and not found has a row; what was not looked for
+    has none. Example:
+
+    discotag score --ref report/tags/ref.jsonl --hyp A=report/tags/A.jsonl --scorers compare_mt,muda
+    """
+    from discotag.cli.tables import print_lines, print_scores
+    from discotag.pipeline.config import parse_options
+    from discotag.runs.rescore import rescore
+    from discotag.runs.results import scores_data
+
+    registry = checked_registry(without, quiet=quiet)
+    references = options.named_files(reference, "--ref", "ref")
+    hypotheses = options.named_files(hypothesis, "--hyp", None)
+    names = options.split_names(scorers)
+    settled = parse_options(settings or [])
+    results = rescore(
+        references,
+        hypotheses,
+        names,
+        settled,
+        registry,
+        resampling=resampling.options(),
+        verify=verify,
+    )
+    if output is options.Format.JSON:
+        content = scores_data(results)
+        print_json(content)
+    elif one_line:
+        print_lines(results)
+    else:
+        print_scores(results, labels=labels)
+    print_notes(results.notes, quiet=quiet)

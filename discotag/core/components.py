@@ -291,11 +291,20 @@ class ExecutorInfo(ComponentInfo):
 
 
 class CommandInfo(FrozenModel):
-    """A command of the program; its factory is a function or a `typer.Typer`, loaded late."""
+    """A command of the program; its factory is a function or a `typer.Typer`, loaded late.
 
-    name: Name
+    Args:
+        name: such as `lint`, or `cxmi.train` for a command of a group (`discotag cxmi train`), to
+            which several packages may add.
+        summary: one line for listings, at most 65 characters.
+        factory: `"module:function"`.
+        section: the heading of `discotag --help` under which it is listed, such as `Studies`.
+    """
+
+    name: Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_-]*(\.[a-z][a-z0-9_-]*)?$")]
     summary: str
     factory: Factory
+    section: str = "More commands"
 
     def load(self) -> Any:
         """Import the factory; PluginError where it cannot be imported."""

@@ -239,7 +239,7 @@ def _aligned(text: ParallelText) -> ParallelText:
     if not text.is_aligned:
         raise InputError(
             f"document {text.id!r}: its texts have no lines in common, which this command needs;"
-            " discotag align -f lines makes them"
+            " discotag align sentences -f lines makes them"
         )
     return text
 

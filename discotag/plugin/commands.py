@@ -8,25 +8,31 @@ Example:
 
 from __future__ import annotations
 
-from discotag.cli import groups, option_values, options
-from discotag.cli.corpus_input import CorpusInput
-from discotag.cli.install_hints import hints_for
-from discotag.cli.outputs import writable_file, writable_folder
-from discotag.cli.plugin_programs import load_program, running_program
-from discotag.cli.progress import shown_progress
-from discotag.cli.render import print_table
-from discotag.cli.session import open_registry, warn_of_broken_plugins
-from discotag.cli.text_selection import Name
+from discotag.cli import options
+from discotag.cli.corpus_input import CorpusInput, shown_progress
+from discotag.cli.options import Name, writable_file, writable_folder
+from discotag.cli.session import (
+    checked_registry,
+    load_program,
+    open_registry,
+    print_json,
+    print_notes,
+    running_program,
+    warn_of_broken_plugins,
+)
+from discotag.cli.tables import print_table
+from discotag.core.packages import hints_for
 
 __all__ = [
     "CorpusInput",
     "Name",
-    "groups",
+    "checked_registry",
     "hints_for",
     "load_program",
     "open_registry",
-    "option_values",
     "options",
+    "print_json",
+    "print_notes",
     "print_table",
     "running_program",
     "shown_progress",

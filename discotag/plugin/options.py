@@ -9,13 +9,6 @@ Example:
 from __future__ import annotations
 
 from discotag.cli.grouping import grouped
-from discotag.cli.groups import Engines, Languages, Resampling, Rules, Texts, Work, run_config
-from discotag.cli.option_values import (
-    corpus_request,
-    named_files,
-    options_of,
-    settings_without,
-)
 from discotag.cli.options import (
     DEFAULT_SCORERS,
     EXECUTOR,
@@ -26,6 +19,7 @@ from discotag.cli.options import (
     Cached,
     Corefs,
     DocumentIds,
+    Engines,
     Errors,
     ExecutorName,
     Format,
@@ -33,6 +27,7 @@ from discotag.cli.options import (
     Jobs,
     Json,
     Labels,
+    Languages,
     LongSignature,
     OnError,
     Output,
@@ -41,6 +36,8 @@ from discotag.cli.options import (
     Quiet,
     ReaderName,
     References,
+    Resampling,
+    Rules,
     Samples,
     Scorers,
     Seed,
@@ -50,12 +47,19 @@ from discotag.cli.options import (
     Strict,
     Taggers,
     TargetLanguage,
+    Texts,
     TimeLimit,
     Trials,
     Unit,
     Units,
     Verified,
     Without,
+    Work,
+    corpus_request,
+    named_files,
+    options_of,
+    run_config,
+    settings_without,
 )
 from discotag.scoring.resampling import SAMPLES, SEED
 

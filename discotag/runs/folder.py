@@ -197,6 +197,12 @@ def unverified(path: Path) -> str:
     return f"{path}: not verified (--no-verify): it may not be what the run wrote"
 
 
+def read_languages(folders: Iterable[Path]) -> tuple[str, ...]:
+    """Return the target languages of runs, each once; only `run.json` is read, and not verified."""
+    found = (read_record(folder, verify=False).target_language for folder in folders)
+    return tuple(dict.fromkeys(found))
+
+
 def open_runs(folders: Iterable[Path], *, verify: bool = True) -> tuple[RunFolder, ...]:
     """Open the folders of several runs; see `open_run`."""
     return tuple(open_run(folder, verify=verify) for folder in folders)

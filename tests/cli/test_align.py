@@ -1,4 +1,4 @@
-"""`discotag align`: files, folders, formats, and what it refuses."""
+"""`discotag align sentences`: files, folders, formats, and what it refuses."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def files(tmp_path: Path) -> tuple[Path, Path]:
 def program(
     source: Path | str, target: Path | str, *more: str, stdin: bytes = b""
 ) -> CompletedProcess[str]:
-    given = ("align", "--src", source, "--tgt", target, "-s", "en", "-t", "de", *more)
+    given = ("align", "sentences", "--src", source, "--tgt", target, "-s", "en", "-t", "de", *more)
     return run_program(*given, stdin=stdin)
 
 

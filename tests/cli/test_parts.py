@@ -228,8 +228,8 @@ def test_a_test_set_on_disk_is_read_and_none_is_fetched(texts, tmp_path, monkeyp
     ("words", "said"),
     [
         (("-l", "en-fr"), ""),
-        (("-l", "enfr"), "is no language pair"),
-        (("-l", "en-fr", "-s", "en"), "leave -s and -t out"),
+        (("-l", "enfr"), "is not a language pair"),
+        (("-l", "en-fr", "-s", "en"), "remove -s and -t"),
         ((), "both as -l PAIR"),
         (("-t", "fr"), "both as -l PAIR"),
     ],

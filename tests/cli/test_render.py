@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from rich.console import Console
 
-from discotag.cli import render
+from discotag.cli import tables
 
 HEADER = ("phenomenon", "system", "difference", "interval", "documents")
 ROWS = [("formality", "A", "+0.100", "[+0.050, +0.150]", 12), ("pronouns", "B", "–", "[–]", 0)]
@@ -19,8 +19,8 @@ def shown(monkeypatch, capsys):
         def console(**settings):
             return Console(force_terminal=True, color_system=None, **{"width": width, **settings})
 
-        monkeypatch.setattr(render, "Console", console)
-        render.print_table(header, rows, **options)
+        monkeypatch.setattr(tables, "Console", console)
+        tables.print_table(header, rows, **options)
         return [line.rstrip() for line in capsys.readouterr().out.splitlines()]
 
     return show

@@ -70,11 +70,11 @@ PAIR = ("--src", "a.xlf", "-s", "English", "-t", "French")
         ("lint", "a.xlf", "-s", "English", "-t", "French"),
         ("span", *PAIR),
         ("explain", *PAIR, "--at", "0"),
-        ("adapt", *PAIR, "--tgt", "a.xlf", "-o", "out.npz"),
+        ("align", "adapt", *PAIR, "--tgt", "a.xlf", "-o", "out.npz"),
         ("dip", "build", "lexical_consistency", *PAIR, "-o", "out"),
         ("translate", *PAIR, "-e", "chat", "-m", "x", "--base-url", "http://localhost:1/v1",
          "-o", "out.fr"),
-        ("cxmi", *PAIR, "--model", "none", "-o", "out"),
+        ("cxmi", "measure", *PAIR, "--model", "none", "-o", "out"),
     ],
     ids=lambda command: " ".join(command[:2]).replace(" --src", ""),
 )  # fmt: skip

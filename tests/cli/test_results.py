@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from discotag.cli.results import print_scores, print_signature
+from discotag.cli.tables import print_scores, print_signature
 from discotag.core.results import Difference, Row
 from discotag.testing.results import small_run
 

@@ -13,7 +13,7 @@ SOURCE = ["You sleep.", "You eat."]
 COMMANDS = {
     "join": ("join", "RUN", "--out", "WHOLE", "--no-report"),
     "compare": ("compare", "RUN"),
-    "merge": ("merge", "RUN"),
+    "languages": ("report", "RUN", "-f", "text"),
     "report": ("report", "RUN", "-f", "markdown"),
     "profile": ("profile", "RUN"),
     "span": ("span", "RUN"),

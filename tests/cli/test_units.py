@@ -87,7 +87,15 @@ def test_other_commands_refuse_texts_without_common_lines(tmp_path: Path) -> Non
     put(tmp_path / "en" / "one.txt", ENGLISH)
     put(tmp_path / "de" / "one.txt", GERMAN)
     done = run_program(
-        "adapt", "--src", tmp_path / "en", "--tgt", tmp_path / "de", *PAIR, "--out", tmp_path / "t"
+        "align",
+        "adapt",
+        "--src",
+        tmp_path / "en",
+        "--tgt",
+        tmp_path / "de",
+        *PAIR,
+        "--out",
+        tmp_path / "t",
     )
     assert done.returncode == 3
-    assert "no lines in common, which this command needs; discotag align -f lines" in done.stderr
+    assert "which this command needs; discotag align sentences -f lines" in done.stderr

@@ -34,7 +34,7 @@ def serve(address: str) -> None:
     from importlib.resources import files
     from pathlib import Path
 
-    from discotag.cli.own_commands import COMMANDS
+    from discotag.cli.app import COMMANDS
     from discotag.plugins.analyzers.embedded import analyzer
 
     for module in ("discotag.cli.app", "discotag.runs.run", "sacrebleu"):

@@ -56,14 +56,16 @@ def discotag_sentence_aligners() -> Iterator[SentenceAlignerInfo]:
 
 @hookimpl
 def discotag_commands() -> Iterator[CommandInfo]:
-    """Declare `discotag align` and `discotag adapt`."""
+    """Declare `discotag align sentences` and `discotag align adapt`."""
     yield CommandInfo(
-        name="adapt",
+        name="align.adapt",
         summary="Learn a corpus's own words for the aligner `lexicon`.",
         factory=f"{HERE}.lexicon.command:adapt",
+        section="Translations",
     )
     yield CommandInfo(
-        name="align",
+        name="align.sentences",
         summary="Find which sentences of two whole texts belong together.",
         factory=f"{HERE}.sentences.command:align",
+        section="Translations",
     )

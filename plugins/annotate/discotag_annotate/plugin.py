@@ -17,6 +17,7 @@ def discotag_commands() -> Iterable[CommandInfo]:
     """Declare `discotag annotate`."""
     yield CommandInfo(
         name="annotate",
-        summary="Draw samples for people, and read what they say of them.",
+        summary="Draw samples for people, and read their judgements.",
         factory="discotag_annotate.command:annotate",
+        section="Studies",
     )

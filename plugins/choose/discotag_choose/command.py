@@ -12,7 +12,6 @@ import typer
 
 from discotag.plugin import UsageError, visible
 from discotag.plugin.commands import (
-    groups,
     open_registry,
     options,
     print_table,
@@ -78,9 +77,9 @@ class Given:
 def choose(
     *,
     given: Given,
-    pair: groups.Languages,
-    engines: groups.Engines,
-    expected: groups.Expected,
+    pair: options.Languages,
+    engines: options.Engines,
+    expected: options.Expected,
     as_json: options.Json = False,
     why: Annotated[
         bool, typer.Option("--why", help="Also say what speaks for and against each text.")
@@ -114,7 +113,7 @@ def choose(
     registry = open_registry(tuple(without or ()))
     if not quiet:
         warn_of_broken_plugins(registry)
-    config = groups.run_config(
+    config = options.run_config(
         pair.source_language, pair.target_language, engines=engines, scorers="", apart=("reader",)
     )
     planned = plan_checks(config, registry)
@@ -135,7 +134,7 @@ class _Work:
         planned: Plan,
         registry: Registry,
         store: Store | None,
-        expected: groups.Expected,
+        expected: options.Expected,
         *,
         quiet: bool,
     ) -> None:
@@ -150,26 +149,24 @@ class _Work:
         expectations = Expectations.of(given, planned.source, planned.target)
         self._measure = ConsistencyMeasure(planned.source, planned.target, expectations)
 
-    def choices(self, given: Given, engines: groups.Engines, *, has_voices: bool) -> list[Choice]:
+    def choices(self, given: Given, engines: options.Engines, *, has_voices: bool) -> list[Choice]:
         """Return what is chosen among whole texts, document by document."""
         from discotag.plugin.commands import CorpusInput
         from discotag.plugin.runs import Stages, in_units
         from discotag_choose.api import TextObserver
 
-        if given.source is None:
+        source = given.source
+        if source is None:
             raise UsageError("give --src with --hyp NAME=FILE twice or more, or --nbest FILE")
         if given.quality is not None:
             raise UsageError("--quality goes with --nbest")
         corpus = CorpusInput(
             self._registry,
             self._planned,
-            source=given.source,
-            references=given.reference,
-            hypotheses=given.hypothesis,
-            docids=given.docids,
-            reader=given.reader,
-            settings=engines.settings,
-            strict=given.strict,
+            options.Texts(
+                source, given.reference, given.hypothesis, given.docids, given.reader, given.strict
+            ),
+            engines.settings,
         )
         count = len(corpus.request.references) + len(corpus.request.hypotheses)
         with corpus.progress(quiet=self._quiet, texts=max(count, 1)):
@@ -179,7 +176,7 @@ class _Work:
             manners = self._measure.words.manners if has_voices else None
             found = list(observer.choices(units.texts, manners))
         if not self._quiet:
-            corpus.tell(*self._planned.notes, *units.notes(), *corpus.notes())
+            corpus.print_notes(*self._planned.notes, *units.notes(), *corpus.notes())
         return found
 
     def combined(self, given: Given) -> list[Combination]:

@@ -24,8 +24,9 @@ def discotag_commands() -> Iterable[CommandInfo]:
     """Declare `discotag choose`."""
     yield CommandInfo(
         name="choose",
-        summary="Tell which of several translations agrees best with itself.",
+        summary="Choose the translation that agrees best with itself.",
         factory="discotag_choose.command:choose",
+        section="Translations",
     )
 
 

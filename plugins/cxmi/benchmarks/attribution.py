@@ -4,7 +4,7 @@
     python plugins/cxmi/benchmarks/attribution.py train --out OUT
     python plugins/cxmi/benchmarks/attribution.py ted --data DATA --out OUT
     PYTHONPATH=. python plugins/cxmi/benchmarks/attribution.py scat --data DATA --model OUT/model
-    python plugins/cxmi/benchmarks/attribution.py invented --model demo-cxmi/model
+    python plugins/cxmi/benchmarks/attribution.py invented --model reproduce-demo/model
 
 An English–French model learns sentences (newstest 2008 to 2014, Tatoeba, TICO-19, subtitles), then
 subtitles with none to three lines of context on both sides: the lines before the pronouns of the
@@ -12,7 +12,7 @@ large pronoun set. What shares a long line with SCAT's validation part is left o
 of the same films may be in. `ted` measures P-CXMI on eight talks (tst2017) and tags them, against
 no context and against random context; intervals are those of a jackknife over talks. In `scat` a
 hit is a context word with the largest effect that translators marked. `invented` is the control
-where the truth is known: in the languages of `discotag demo cxmi`, the article (target side) and
+where the truth is known: in languages of `discotag reproduce demo`, the article (target side) and
 the particle (source side) of the segment before decide the pronoun.
 """
 
@@ -192,7 +192,7 @@ def _ted(talks: Path, out: Path) -> None:
     texts = [f"--{side}={out / 'ted'}.{end}" for side, end in (("src", "en"), ("tgt", "fr"))]
     texts += [f"--docids={out / 'ted'}.docids", "-s", "en", "-t", "fr"]
     context = ("--model", str(out / "model"), "--sizes", "0,1,3", "--when-long", "shorten")
-    _run("cxmi", *texts, *context, "--out", str(out / "cxmi"))
+    _run("cxmi", "measure", *texts, *context, "--out", str(out / "cxmi"))
     _run("tag", *texts, "--out", str(out / "tags.jsonl"))
     tags = tags_by_document(out / "tags.jsonl", None)
     records = list(read_scores(out / "cxmi"))
@@ -257,7 +257,7 @@ def _learn(out: Path, texts: str, model: Path, settings: tuple[str, ...]) -> Non
     sides = (("src", "en"), ("tgt", "fr"), ("docids", "docids"))
     given = [f"--{side}={out / texts}.{ending}" for side, ending in sides]
     dev = [f"--dev-{side}={out / 'dev'}.{ending}" for side, ending in sides]
-    _run("train", *given, *dev, "--out", str(model), *settings, *SHARED)
+    _run("cxmi", "train", *given, *dev, "--out", str(model), *settings, *SHARED)
 
 
 def _run(*words: str) -> None:

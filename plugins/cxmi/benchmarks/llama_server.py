@@ -166,7 +166,7 @@ def _wait(url: str, server: subprocess.Popen[bytes]) -> None:
 
 def _scores(folder: Path, name: str, *options: object) -> list[dict[str, Any]]:
     texts = ("--src", folder / "src", "--tgt", folder / "tgt", "--target-context", 2, "-q")
-    command = ["discotag", "cxmi", *options, *texts, "-o", folder / name]
+    command = ["discotag", "cxmi", "measure", *options, *texts, "-o", folder / name]
     done = subprocess.run(
         [sys.executable, "-m", *map(str, command)], check=False, capture_output=True, text=True
     )

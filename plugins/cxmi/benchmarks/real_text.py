@@ -102,13 +102,15 @@ def _train(out: Path, steps: int, document_steps: int) -> None:
 
 def _learn(out: Path, texts: str, model: Path, *settings: object) -> None:
     if not (model / "training.json").exists():  # it is finished
-        _discotag("train", *_given(out, texts), *_dev(out), "--out", model, *settings, *SHARED)
+        _discotag(
+            "cxmi", "train", *_given(out, texts), *_dev(out), "--out", model, *settings, *SHARED
+        )
 
 
 def _measure(data: Path, out: Path) -> None:
     for coword in COWORD:
         context = ("--model", _model(out, coword), "--target-context", 3, "--when-long", "shorten")
-        _discotag("cxmi", *context, *_given(out, "test"), "-s", "en", "-t", "ru",
+        _discotag("cxmi", "measure", *context, *_given(out, "test"), "-s", "en", "-t", "ru",
                   "--out", out / f"cxmi-{coword:g}")  # fmt: skip
         for name in ("deixis", "lex_cohesion"):
             _discotag("contrast", data / f"discourse/voita_en_ru/{name}_dev.json", *context)

@@ -110,7 +110,9 @@ def new(
     ] = None,
     examples: Annotated[
         Path | None,
-        typer.Option("--examples", help="What discotag themes --examples wrote, for a phenomenon."),
+        typer.Option(
+            "--examples", help="What discotag cxmi themes --examples wrote, for a phenomenon."
+        ),
     ] = None,
 ) -> None:
     """Create a package: complete, installable, with passing tests.

@@ -19,9 +19,11 @@ def discotag_commands() -> Iterable[CommandInfo]:
         name="new",
         summary="Create a package: a language, a phenomenon or a component.",
         factory="discotag_dev.command:new",
+        section="Installation and packages",
     )
     yield CommandInfo(
         name="check",
         summary="Test a plugin against the rules for plugins; suggest fixes.",
         factory="discotag_dev.command:check",
+        section="Installation and packages",
     )

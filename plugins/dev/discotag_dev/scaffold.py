@@ -67,7 +67,7 @@ class Request:
             from the name.
         source: code of the source language of its examples.
         target: code of their target language; a language's own code is taken for a language.
-        found: words and examples that `discotag themes` wrote, for a phenomenon.
+        found: words and examples that `discotag cxmi themes` wrote, for a phenomenon.
 
     Raises:
         UsageError: the name is no code or no name, or examples are given for another kind.
@@ -206,7 +206,7 @@ def read_found(path: Path) -> Found:
     except OSError as error:
         raise InputError(f"cannot be read: {error.strerror}", path=path) from error
     except ValidationError as error:
-        message = f"is not {SCHEMA}: {faults(error)}; discotag themes --examples writes it"
+        message = f"is not {SCHEMA}: {faults(error)}; discotag cxmi themes --examples writes it"
         raise InputError(message, path=path) from error
     except ValueError as error:
         raise InputError(f"is not JSON: {error}", path=path) from error
@@ -217,7 +217,7 @@ def read_found(path: Path) -> Found:
 
 TEMPLATES = Path(__file__).parent / "templates"
 MOST_FORMS = 40
-"""Words of `discotag themes` that a table begins with."""
+"""Words of `discotag cxmi themes` that a table begins with."""
 
 
 def write_package(request: Request, folder: Path | None = None) -> tuple[Path, ...]:

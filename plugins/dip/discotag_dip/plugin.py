@@ -9,28 +9,21 @@ from discotag.plugin import CommandInfo, hookimpl
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from discotag_experiments.hookspecs import ExperimentInfo
-
 DISCOTAG_API = (1, 0)
 
 
 @hookimpl
 def discotag_commands() -> Iterable[CommandInfo]:
-    """Declare `discotag dip`."""
+    """Declare `discotag dip` and `discotag reproduce dip`."""
     yield CommandInfo(
         name="dip",
-        summary="Build test sets of what systems fail at in discourse; score systems on them.",
+        summary="Build test sets of what systems fail at; score systems on them.",
         factory="discotag_dip.command:dip",
+        section="Studies",
     )
-
-
-@hookimpl
-def discotag_experiments() -> Iterable[ExperimentInfo]:
-    """Declare `discotag reproduce dip`."""
-    from discotag_experiments.hookspecs import ExperimentInfo
-
-    yield ExperimentInfo(
-        name="dip",
-        summary="Systems ranked on test sets of what systems fail at, by corpus (DiP, Tables 4-7).",
-        factory="discotag_dip.reproduce:DIP",
+    yield CommandInfo(
+        name="reproduce.dip",
+        summary="Systems ranked on test sets by corpus (DiP, Tables 4-7).",
+        factory="discotag_dip.reproduce:dip_command",
+        section="Studies",
     )

@@ -13,6 +13,7 @@ from discotag_dip.items import TASKS, Task
 from discotag_dip.rankers import ENCODED
 from discotag_dip.results import MEASURES, TaskResult, written
 from discotag_dip.testset import TITLES, read_testset
+from discotag_experiments.command import reproduce_command
 from discotag_experiments.experiment import (
     Experiment,
     Section,
@@ -289,3 +290,4 @@ def _read(path: Path) -> TaskResult:
 
 
 DIP = Experiment("dip", DipConfig, Path(__file__).parent / "configs", steps, tables)
+dip_command = reproduce_command(DIP)

@@ -147,13 +147,13 @@ def files(tmp_path):
 def test_align_takes_it_by_name_with_its_options(files, is_known):
     given = ["--src", str(files / "en"), "--tgt", str(files / "fr"), "-s", "en", "-t", "fr"]
     given += ["--sentence-aligner", "e5", "--format", "jsonl"]
-    done = run_program("align", *given, "--set", f"e5.weights={is_known.path}")
+    done = run_program("align", "sentences", *given, "--set", f"e5.weights={is_known.path}")
     assert done.returncode == 0, done.stderr
     assert "6 and 5 sentences" in done.stderr
-    done = run_program("align", *given, "--set", "e5.layer=3")
+    done = run_program("align", "sentences", *given, "--set", "e5.layer=3")
     assert done.returncode == 2
     assert "layer" in done.stderr
-    done = run_program("align", *given, "--set", "other.skip=3")
+    done = run_program("align", "sentences", *given, "--set", "other.skip=3")
     assert done.returncode == 2
     assert "the sentence aligner is e5" in " ".join(done.stderr.split())
 

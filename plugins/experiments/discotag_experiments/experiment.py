@@ -26,7 +26,7 @@ SHAPES = {"text": "txt", "markdown": "md", "latex": "tex", "json": "json"}
 
 @dataclass(frozen=True, slots=True)
 class Experiment:
-    """What a plugin's hook `discotag_experiments` names.
+    """An experiment, which `discotag_experiments.command.reproduce_command` makes a command.
 
     Args:
         name: such as `muda`.

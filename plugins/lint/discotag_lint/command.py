@@ -14,9 +14,7 @@ import typer
 from discotag.plugin import SkippedWorkError, UsageError, count_noun
 from discotag.plugin.commands import (
     Name,
-    groups,
     open_registry,
-    option_values,
     options,
     warn_of_broken_plugins,
     writable_file,
@@ -104,7 +102,7 @@ class Inputs:
         given = self.source_language, self.target_language
         if self.language_pair is None:
             return given
-        pair = groups.Languages(*given, self.language_pair)
+        pair = options.Languages(*given, self.language_pair)
         return pair.source_language, pair.target_language
 
 
@@ -238,7 +236,7 @@ def lint_request(
     configured: Configured,
     checking: CheckOptions,
     fixing: FixOptions,
-    others: tuple[groups.Engines, groups.Expected, options.OnError],
+    others: tuple[options.Engines, options.Expected, options.OnError],
 ) -> LintRequest:
     """Return what the command line asks of every file."""
     from dataclasses import replace
@@ -249,16 +247,16 @@ def lint_request(
     engines, expected, on_error = others
 
     def names(text: str | None) -> tuple[str, ...] | None:
-        return None if text is None else option_values.split_names(text)
+        return None if text is None else options.split_names(text)
 
     def codes(text: str | None) -> frozenset[str] | None:
-        return None if text is None else frozenset(option_values.split_names(text))
+        return None if text is None else frozenset(options.split_names(text))
 
     settings = [*(engines.settings or ()), *expected.settings("address")]
     if checking.glossary:
         settings.append(f"glossary.files={json.dumps([str(path) for path in checking.glossary])}")
     asked: dict[str, dict[str, Any]] = parse_options(settings)
-    config = groups.run_config(
+    config = options.run_config(
         "", "", engines=replace(engines, settings=None), on_error=on_error, scorers=""
     )
     return LintRequest(
@@ -289,10 +287,10 @@ def lint(
     inputs: Inputs,
     configured: Configured,
     checking: CheckOptions,
-    expected: groups.Expected,
+    expected: options.Expected,
     output: OutputOptions,
     fixing: FixOptions,
-    engines: groups.Engines,
+    engines: options.Engines,
     cache: options.Cached = True,
     without: options.Without = None,
     on_error: options.Errors = options.OnError.STOP,

@@ -212,13 +212,15 @@ def discotag_commands() -> Iterable[CommandInfo]:
     """Declare `discotag lint` and `discotag terms`."""
     yield CommandInfo(
         name="lint",
-        summary="Look for faults of a translation, without a reference.",
+        summary="Find faults of a translation, without a reference.",
         factory="discotag_lint.command:lint",
+        section="Translations",
     )
     yield CommandInfo(
         name="terms",
-        summary="List what translations call the terms and names of a text.",
+        summary="List how terms and names of a text are translated.",
         factory="discotag_lint.terminology.command:terms",
+        section="Translations",
     )
 
 

@@ -41,7 +41,7 @@ def folders(request, tmp_path):
 def test_documents_are_aligned_by_sentences(folders, is_folder):
     place, name, options = folders
     sides = [place / code if is_folder else place / code / name for code in ("en", "de")]
-    done = run_program("align", "--src", sides[0], "--tgt", sides[1], *options)
+    done = run_program("align", "sentences", "--src", sides[0], "--tgt", sides[1], *options)
     assert done.returncode == 0, done.stderr
     rows = [line.split("\t")[1:] for line in done.stdout.splitlines()[1:]]
     assert [(kind, source) for kind, _, source, _ in rows] == [

@@ -17,6 +17,7 @@ def discotag_commands() -> Iterable[CommandInfo]:
     """Declare `discotag lsp`."""
     yield CommandInfo(
         name="lsp",
-        summary="Serve an editor: findings with their evidence, as one types.",
+        summary="Serve an editor: findings with their evidence, as you type.",
         factory="discotag_lsp.command:lsp",
+        section="Translations",
     )

@@ -80,4 +80,5 @@ def discotag_commands() -> Iterator[CommandInfo]:
         name="gender",
         summary="Score translations on MT-GenEval: is each person's gender right?",
         factory=f"{PACKAGE}.geneval:gender",
+        section="Studies",
     )

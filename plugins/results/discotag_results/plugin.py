@@ -9,28 +9,21 @@ from discotag.plugin import CommandInfo, hookimpl
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from discotag_experiments.hookspecs import ExperimentInfo
-
 DISCOTAG_API = (1, 0)
 
 
 @hookimpl
 def discotag_commands() -> Iterable[CommandInfo]:
-    """Declare `discotag results`."""
+    """Declare `discotag results` and `discotag reproduce results`."""
     yield CommandInfo(
         name="results",
-        summary="Make a book of runs: a site, tables and data, with systems ranked in clusters.",
+        summary="Make a book of runs: a site, tables and data, systems ranked.",
         factory="discotag_results.command:results",
+        section="Studies",
     )
-
-
-@hookimpl
-def discotag_experiments() -> Iterable[ExperimentInfo]:
-    """Declare `discotag reproduce results`."""
-    from discotag_experiments.hookspecs import ExperimentInfo
-
-    yield ExperimentInfo(
-        name="results",
-        summary="A book of results from corpora and systems: every run, then the book of all.",
-        factory="discotag_results.reproducing:RESULTS",
+    yield CommandInfo(
+        name="reproduce.results",
+        summary="A book of results from corpora and systems: every run, then the book.",
+        factory="discotag_results.reproducing:results_command",
+        section="Studies",
     )

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal, Self
 from pydantic import Field, model_validator
 
 from discotag.plugin import UsageError
+from discotag_experiments.command import reproduce_command
 from discotag_experiments.experiment import Experiment, Section, check_files, filled
 from discotag_experiments.steps import Given, Step, folder_of
 from discotag_results.book import Book
@@ -211,3 +212,4 @@ def _demo() -> str:
 
 
 RESULTS = Experiment("results", ResultsConfig, Path(__file__).parent / "configs", steps, tables)
+results_command = reproduce_command(RESULTS)

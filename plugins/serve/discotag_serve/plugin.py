@@ -17,6 +17,7 @@ def discotag_commands() -> Iterable[CommandInfo]:
     """Declare `discotag serve`."""
     yield CommandInfo(
         name="serve",
-        summary="Open a page on this machine: tags, findings, the best translation.",
+        summary="Open a local page: tags, findings, the best translation.",
         factory="discotag_serve.command:serve",
+        section="Translations",
     )

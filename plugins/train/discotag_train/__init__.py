@@ -1,1 +1,1 @@
-"""What language packs ship, learned from data of one's own: `discotag train-pack`."""
+"""What language packs ship, learned from data of one's own: `discotag train pack`."""

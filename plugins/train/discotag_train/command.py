@@ -1,4 +1,4 @@
-"""`discotag train-pack`: what a language pack ships, learned from data of one's own."""
+"""`discotag train pack`: what a language pack ships, learned from data of one's own."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def split_files(
 
     For a treebank of which only one file is at hand. Example:
 
-    discotag train-pack split cs_cac-ud-dev.conllu --out ready
+    discotag train pack split cs_cac-ud-dev.conllu --out ready
     """
     from discotag_train.pipelines.corpus import split
 
@@ -78,7 +78,7 @@ def pipeline(
     Stages that the same recipe did before are not done again, so a run that was broken off goes on
     with the same command. Example:
 
-    discotag train-pack pipeline cs.toml --ud treebanks --out discotag_lang_cs/pipeline
+    discotag train pack pipeline cs.toml --ud treebanks --out discotag_lang_cs/pipeline
     """
     from discotag_train.pipelines.finish import write_card
     from discotag_train.pipelines.make import convert, finish, step_of, train
@@ -90,7 +90,7 @@ def pipeline(
     corpora = convert(loaded, treebanks, lists, _work(work, out))
     best = train(loaded, _work(work, out), corpora)
     finish(loaded, best, corpora[0], lists, out, beside=recipe.parent)
-    told = ["discotag", "train-pack", "pipeline", str(recipe), "--ud", "TREEBANKS"]
+    told = ["discotag", "train", "pack", "pipeline", str(recipe), "--ud", "TREEBANKS"]
     told += ["--dict", "DICTIONARIES"] if lists else []
     command = shlex.join([*told, "--out", str(out)])
     write_card(loaded, treebanks, out, step=step_of(best), command=command)
@@ -144,7 +144,7 @@ def lexicon(
 
     What was counted before from the same files is not counted again. Example:
 
-    discotag train-pack lexicon cs --recipes lexicon.toml --data texts --out pack/lexicon
+    discotag train pack lexicon cs --recipes lexicon.toml --data texts --out pack/lexicon
     """
     from discotag_train.lexicons.making import Teaching, make_table
 
@@ -167,7 +167,7 @@ def links(
     A line holds id, source and target (words with spaces between), sure and possible (lists of two
     places, from 0). What both hold sure is sure, what one holds is possible. Example:
 
-    discotag train-pack links first.jsonl second.jsonl --language cs --out gold
+    discotag train pack links first.jsonl second.jsonl --language cs --out gold
     """
     from discotag_train.links import make_gold
 

@@ -277,7 +277,7 @@ WIKTIONARY = (
     " (https://en.wiktionary.org/wiki/User:Matthias_Buchmeier), CC BY-SA 3.0"
 )
 CENSUS = "United States Census Bureau 1990, frequently occurring first names; public domain"
-MADE = "# Made by `discotag train-pack person-gender`; see CARD.md. Do not edit.\n"
+MADE = "# Made by `discotag train pack person-gender`; see CARD.md. Do not edit.\n"
 
 
 def write_persons(path: Path, senses: Iterable[Sense]) -> None:

@@ -1,4 +1,4 @@
-"""Declares `discotag train-pack`."""
+"""Declares `discotag train pack`."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ DISCOTAG_API = (1, 0)
 
 @hookimpl
 def discotag_commands() -> Iterable[CommandInfo]:
-    """Declare `discotag train-pack`."""
+    """Declare `discotag train pack`."""
     yield CommandInfo(
-        name="train-pack",
-        summary="Learn what a language pack ships: analysis, translation table, genders.",
+        name="train.pack",
+        summary="Learn what a pack ships: analysis, translation table, genders.",
         factory="discotag_train.command:train_pack",
+        section="Installation and packages",
     )

@@ -1,4 +1,4 @@
-"""What `discotag train-pack` does to sentences, lists and files."""
+"""What `discotag train pack` does to sentences, lists and files."""
 
 from __future__ import annotations
 

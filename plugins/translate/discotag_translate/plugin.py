@@ -17,6 +17,7 @@ def discotag_commands() -> Iterable[CommandInfo]:
     """Declare `discotag translate`."""
     yield CommandInfo(
         name="translate",
-        summary="Translate documents with DeepL, Google Cloud, a chat server or your own model.",
+        summary="Translate documents: DeepL, Google, a chat server, your model.",
         factory="discotag_translate.command:translate",
+        section="Translations",
     )

@@ -67,7 +67,7 @@ class Plan:
         """Refuse context for an engine that reads none."""
         if self.context and self.engine.context == "none":
             cure = (
-                "; discotag decode gives a model of Transformers its own output as context"
+                "; discotag cxmi decode gives a model of Transformers its own output as context"
                 if self.engine.name == "hf"
                 else ""
             )

@@ -182,7 +182,7 @@ class LexiconOptions(FrozenModel):
 
     Args:
         threshold: least probability of a link, 0–1.
-        table: a table to use in place of the language pack's, such as one that `discotag adapt`
+        table: a table in place of the language pack's, such as one that `discotag align adapt`
             wrote.
         dependents: whether words without a counterpart of their own are linked as their neighbour
             is, where the packs tell so (`dependents.py`).

@@ -1,4 +1,4 @@
-"""`discotag adapt`: teach the aligner a corpus's own words."""
+"""`discotag align adapt`: teach the aligner a corpus's own words."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Annotated
 import typer
 
 from discotag.cli import options
-from discotag.cli.outputs import writable_file
-from discotag.cli.progress import shown_progress
+from discotag.cli.corpus_input import shown_progress
+from discotag.cli.options import writable_file
 from discotag.cli.session import open_registry
 
 
@@ -33,7 +33,7 @@ def adapt(
 
     Use it with `--set lexicon.table=FILE`; its digest is then part of the signature. Example:
 
-    discotag adapt --src talk.en --tgt talk.fr -s en -t fr --out talk.npz
+    discotag align adapt --src talk.en --tgt talk.fr -s en -t fr --out talk.npz
     """
     from discotag.core.interfaces import CorpusRequest
     from discotag.files.output import atomic_write

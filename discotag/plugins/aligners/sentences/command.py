@@ -1,4 +1,4 @@
-"""`discotag align`: which sentences of two whole texts belong together."""
+"""`discotag align sentences`: which sentences of two whole texts belong together."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from discotag.cli import options
-from discotag.cli.outputs import writable_file
+from discotag.cli.options import writable_file
 from discotag.cli.session import open_registry
 from discotag.core.errors import UnknownNameError, UsageError
 from discotag.plugins.aligners.sentences.search import SKIP
@@ -94,15 +94,15 @@ def align(
     the one are put beside those of the other that stand for them. A line never goes on in the
     next one. Sentences that one side lacks are told. Examples:
 
-    discotag align --src report.en.txt --tgt report.de.txt -s en -t de
+    discotag align sentences --src report.en.txt --tgt report.de.txt -s en -t de
 
-    discotag align --src en/ --tgt de/ -s en -t de -f tmx -o reports.tmx
+    discotag align sentences --src en/ --tgt de/ -s en -t de -f tmx -o reports.tmx
 
-    discotag align --src report.en.docx --tgt report.de.docx -s en -t de
+    discotag align sentences --src report.en.docx --tgt report.de.docx -s en -t de
 
-    discotag align --src talk.en --tgt talk.ja -s en -t ja --sentence-aligner e5
+    discotag align sentences --src talk.en --tgt talk.ja -s en -t ja --sentence-aligner e5
     """
-    from discotag.cli.progress import shown_progress
+    from discotag.cli.corpus_input import shown_progress
     from discotag.pipeline.stages import Observers
     from discotag.plugins.aligners.sentences import documents as formats
     from discotag.plugins.aligners.sentences.documents import DocumentAligner

@@ -1,4 +1,4 @@
-"""`discotag attribute`: which words of the context make a difference to a translation's words."""
+"""`discotag cxmi attribute`: which words of the context change a translation's words."""
 
 from __future__ import annotations
 
@@ -103,7 +103,8 @@ def attribute(
     A word of the context is left out, and what the word of the translation loses is its effect.
 
     Example:
-    discotag attribute --model model --src talks.en --tgt talks.fr --docids talks.docids -s en -t fr
+    discotag cxmi attribute --model model --src talks.en --tgt talks.fr --docids talks.docids -s en
+    -t fr
     --target-context 2 --tags tags.jsonl --html cues.html
     """
     from discotag_cxmi.attribution.explaining import Words as Found
@@ -145,7 +146,7 @@ def _texts(
         texts, wanted = marked_words(marked_items(choice.scat, told))
         return texts, wanted, list(told.texts()), None
     if corpus.source is None:
-        raise UsageError("--src is missing; discotag attribute --help shows an example")
+        raise UsageError("--src is missing; discotag cxmi attribute --help shows an example")
     kind, file = choosing.context_kind(corpus.context)
     if kind == "random":
         raise UsageError("--context random has no words to explain by; take gold or generated:FILE")

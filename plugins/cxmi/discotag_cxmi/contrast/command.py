@@ -1,4 +1,4 @@
-"""`discotag contrast`: contrastive evaluation, by a model or by scores from a file."""
+"""`discotag cxmi contrast`: contrastive evaluation, by a model or by scores from a file."""
 
 from __future__ import annotations
 
@@ -164,7 +164,7 @@ def contrast(
     Right is what scores above every wrong translation. Accuracy in all, by distance and by label,
     with and without context, and whether CXMI goes with what context turns. Example:
 
-    discotag contrast contrapro.json --documents documents --model model --source-context 2
+    discotag cxmi contrast contrapro.json --documents documents --model model --source-context 2
     --target-context 2
     """
     from discotag.plugin import UsageError

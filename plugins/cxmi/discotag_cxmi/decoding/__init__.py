@@ -1,1 +1,1 @@
-"""Translating documents with context: `discotag decode`."""
+"""Translating documents with context: `discotag cxmi decode`."""

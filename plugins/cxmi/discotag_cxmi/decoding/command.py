@@ -1,4 +1,4 @@
-"""`discotag decode`: documents in, one line per segment out."""
+"""`discotag cxmi decode`: documents in, one line per segment out."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def decode(
 
     All documents go in lock-step, so that earlier translations can be context. Example:
 
-    discotag decode --model model --src talks.en --docids talks.docids --out talks.hyp
+    discotag cxmi decode --model model --src talks.en --docids talks.docids --out talks.hyp
     """
     from discotag.plugin import CorpusRequest, UsageError
     from discotag.plugin.files import atomic_write

@@ -1,4 +1,4 @@
-"""`discotag demo-cxmi`: the whole method, offline, on a laptop."""
+"""`discotag reproduce demo`: the whole method, offline, on a laptop."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def demo(
             callback=writable_folder,
             help="Folder for texts, model and measurements.",
         ),
-    ] = Path("demo-cxmi"),
+    ] = Path("reproduce-demo"),
     seed: Annotated[int, typer.Option(help="Of texts and training.")] = SEED,
     opens: Annotated[
         bool | None,
@@ -89,8 +89,8 @@ def _ended(out: Path, contrasts: Path, seconds: float) -> str:
     return (
         f"\n{seconds:.0f} s. Open {out}/themes.html in a browser: every word, and what context adds"
         f" to it.\nThe model is in {out / 'model'}, its texts are in {out / 'texts'}."
-        f"\ndiscotag contrast {contrasts} --model {out / 'model'} lets it choose between ra and"
-        " ro.\nWith a model and texts of your own: discotag cxmi --help"
+        f"\ndiscotag cxmi contrast {contrasts} --model {out / 'model'} lets it choose between"
+        " ra and ro.\nWith a model and texts of your own: discotag cxmi measure --help"
     )
 
 

@@ -117,7 +117,7 @@ def judge(folder: Path, given: Sequence[InventedDocument], *, out: Path | None =
     Args:
         folder: the model's.
         given: documents it was not trained on.
-        out: folder to write `scores.jsonl` and `cxmi.json` into, as `discotag cxmi` does.
+        out: folder to write `scores.jsonl` and `cxmi.json` into, as `discotag cxmi measure` does.
     """
     from discotag_cxmi.scoring.loading import load_model
     from discotag_cxmi.scoring.scorer import ModelOptions

@@ -142,7 +142,7 @@ def write_documents(given: Sequence[InventedDocument], folder: Path, stem: str) 
 
 
 def write_contrasts(given: Sequence[InventedDocument], path: Path) -> None:
-    """Write a set for `discotag contrast`: each pronoun with the right form, and with the other.
+    """Write a set for `discotag cxmi contrast`: each pronoun in the right form, and in the other.
 
     Without context a model can only guess.
     """

@@ -1,4 +1,4 @@
-"""`discotag cxmi`: how much a model uses context; `discotag cxmi compare`: which uses it more."""
+"""`discotag cxmi measure` and `compare`: how much a model uses context, and which uses more."""
 
 from __future__ import annotations
 
@@ -35,12 +35,6 @@ if TYPE_CHECKING:
     from discotag_cxmi.examples import ContextModel
     from discotag_cxmi.measure.run import Measured
     from discotag_cxmi.measure.texts import Text
-
-app = typer.Typer(
-    add_completion=False,
-    rich_markup_mode=None,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
 
 
 @dataclass(frozen=True)
@@ -123,10 +117,8 @@ class Results:
     output: options.Output = options.Format.TEXT
 
 
-@app.callback(invoke_without_command=True)
 @options.grouped
 def cxmi(
-    command: typer.Context,
     *,
     model: Annotated[str | None, MODEL] = None,
     corpus: Texts,
@@ -141,14 +133,13 @@ def cxmi(
 
     The same model scores every target with and without context. Example:
 
-    discotag cxmi --model model --src talks.en --tgt talks.fr --docids talks.docids -s en -t fr
+    discotag cxmi measure --model model --src talks.en --tgt talks.fr --docids talks.docids -s en
+    -t fr
     --target-context 3 --out cxmi
 
-    Then discotag themes cxmi shows what the context is used for, and discotag cxmi compare A B
+    Then discotag cxmi themes cxmi shows what the context is used for, and discotag cxmi compare A B
     where one model uses it more than another.
     """
-    if command.invoked_subcommand is not None:
-        return
     from discotag.plugin import UsageError
     from discotag_cxmi.measure import choosing
     from discotag_cxmi.measure.tables import show
@@ -156,7 +147,7 @@ def cxmi(
 
     if model is None or (source := corpus.source) is None:
         missing = "--model" if model is None else "--src"
-        raise UsageError(f"{missing} is missing; discotag cxmi --help shows an example")
+        raise UsageError(f"{missing} is missing; discotag cxmi measure --help shows an example")
     kind, file = choosing.context_kind(corpus.context)
     texts, notes, segmentation = read_texts(corpus, source, file, words)
     finder, analyzer = target_words(words)
@@ -312,7 +303,7 @@ def _print(measured: Measured, model: ContextModel, job: Job, results: Results) 
         typer.echo(f"signature: {about[name]}")
     print_notes(measured.notes, quiet=results.quiet)
     if results.out is not None and not results.quiet:
-        told = f"wrote {results.out}: discotag themes {results.out} shows what context is used for"
+        told = f"wrote {results.out}; discotag cxmi themes {results.out} shows what context does"
         typer.echo(told, err=True)
 
 
@@ -344,10 +335,11 @@ def target_words(words: Words) -> tuple[Callable[[Sequence[str]], Any] | None, s
     )
 
 
-@app.command("compare")
 @options.grouped
 def compare(
-    first: Annotated[Path, typer.Argument(metavar="A", help="Folder of discotag cxmi --out.")],
+    first: Annotated[
+        Path, typer.Argument(metavar="A", help="Folder of discotag cxmi measure --out.")
+    ],
     second: Annotated[Path, typer.Argument(metavar="B", help="Another over the same targets.")],
     *,
     size: Annotated[

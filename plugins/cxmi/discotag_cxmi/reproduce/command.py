@@ -1,4 +1,4 @@
-"""`discotag reproduce-texts`: the invented texts of the small configurations."""
+"""`discotag reproduce texts`: the invented texts of the small configurations."""
 
 from __future__ import annotations
 

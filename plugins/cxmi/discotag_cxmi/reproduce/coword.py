@@ -148,7 +148,7 @@ def _contrast(
     name, suite = named
     key = f"suites.{name}"
     step = _step("contrast", variant, name)
-    words: Words = ["contrast", "--model", model]
+    words: Words = ["cxmi", "contrast", "--model", model]
     words += ["--out", folder_of(maker.out, step) / CONTRAST, "--device", maker.experiment.device]
     words += ["--when-long", "shorten"]
     if not has_context:
@@ -167,7 +167,7 @@ def _contrast(
 def _measure(maker: Maker, variant: Variant, model: Given) -> None:
     step = _step("cxmi", variant)
     out = folder_of(maker.out, step) / MEASURED
-    words: Words = ["cxmi", "--model", model, "--out", out, "--when-long", "shorten"]
+    words: Words = ["cxmi", "measure", "--model", model, "--out", out, "--when-long", "shorten"]
     words += ["--device", maker.experiment.device, *maker.corpus("test", variant.pair)]
     made = (f"{MEASURED}/{FIGURES}", f"{MEASURED}/scores.jsonl")
     maker.add(step, f"formats.{variant.form}", words, made)

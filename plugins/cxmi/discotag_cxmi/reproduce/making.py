@@ -64,7 +64,7 @@ class Maker:
             return
         for pair in self.experiment.pairs:
             name = f"texts/{pair}"
-            words: Words = ["reproduce-texts", folder_of(self.out, name), "--pair", pair]
+            words: Words = ["reproduce", "texts", folder_of(self.out, name), "--pair", pair]
             words += ["--documents", str(wanted.documents), "--seed", str(wanted.seed)]
             if wanted.hint is not None:
                 words += ["--hint", str(wanted.hint)]
@@ -107,7 +107,7 @@ class Maker:
         folder = folder_of(self.out, step) / "model"
         settings = {"device": self.experiment.device, **settings}
         context_of(key, settings)
-        words: Words = ["train", "--out", folder, *self.corpus(texts[0], pair)]
+        words: Words = ["cxmi", "train", "--out", folder, *self.corpus(texts[0], pair)]
         if texts[1] is not None:
             words += self.corpus(texts[1], pair, before="--dev-")
         if start is not None:
@@ -124,7 +124,7 @@ class Maker:
         texts = self.experiment.texts["test"]
         step = f"decode/{pair}/{name}"
         out = folder_of(self.out, step) / HYPOTHESIS
-        words: Words = ["decode", "--model", model, "--out", out]
+        words: Words = ["cxmi", "decode", "--model", model, "--out", out]
         words += ["--device", self.experiment.device]
         words += self._files(texts, "texts.test", pair, {"src": "--src", "docids": "--docids"})
         if options.get("context") == "gold":

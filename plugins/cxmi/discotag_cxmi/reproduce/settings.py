@@ -43,14 +43,14 @@ class Invented(Section):
 
 
 class Model(Section):
-    """A model that is there (`folder`), or that `discotag train` makes of the other settings.
+    """A model that is there (`folder`), or that `discotag cxmi train` makes of the other settings.
 
     Args:
         folder: of a model.
         start: name of another model here, or a folder: what training goes on from.
         train: name of the texts to train on.
         dev: name of the texts for development; None = documents of `train` are held out.
-        settings: of `discotag train`, by their names there.
+        settings: of `discotag cxmi train`, by their names there.
     """
 
     folder: str | None = None
@@ -143,7 +143,7 @@ def context_of(key: str, settings: Settings) -> tuple[tuple[int, int], tuple[int
     """Return the least and most lines of source and of target context in a training.
 
     Raises:
-        UsageError: `discotag train` does not take these settings; names the key.
+        UsageError: `discotag cxmi train` does not take these settings; names the key.
     """
     from discotag_cxmi.training.recipe import Recipe, sizes_of_scheme
 
@@ -217,7 +217,7 @@ class Format(Section):
         measures: `quality` (BLEU, COMET), `contrast` (accuracy), `cxmi`, `correlation` (of CXMI
             with flips); the last two make sense for models trained with and without context.
         dropout: CoWord dropout, if not that of the experiment.
-        settings: of `discotag train`.
+        settings: of `discotag cxmi train`.
     """
 
     measures: tuple[Measure, ...] = ("quality", "contrast")
@@ -233,7 +233,7 @@ class Start(Section):
 
 
 class Suite(Section):
-    """A contrastive set, as of `discotag contrast`.
+    """A contrastive set, as of `discotag cxmi contrast`.
 
     Args:
         files: the set.
@@ -258,7 +258,7 @@ class CxmiConfig(Config):
     Args:
         seeds: of the trainings.
         dropout: CoWord dropout, the first is what others are compared with.
-        settings: of `discotag train`, for all formats.
+        settings: of `discotag cxmi train`, for all formats.
         train: name of the texts to train on.
         dev: of those for development; None = documents are held out.
         formats: name → context format.

@@ -230,7 +230,7 @@ def no_separator(separator: str) -> str:
     return (
         f"the separator {separator!r} is no token of the model's vocabulary, so it would be read as"
         " unknown; choose one that is with --separator (what the model was trained with, else its"
-        " end of sentence), or add the token and train the model with it (discotag train)"
+        " end of sentence), or add the token and train the model with it (discotag cxmi train)"
     )
 
 

@@ -1,4 +1,4 @@
-"""`discotag themes`: what context is used for."""
+"""`discotag cxmi themes`: what context is used for."""
 
 from __future__ import annotations
 
@@ -71,7 +71,10 @@ class Outputs:
 @options.grouped
 def themes(
     scores: Annotated[
-        Path, typer.Argument(metavar="SCORES", help="Folder of discotag cxmi, or its scores.jsonl.")
+        Path,
+        typer.Argument(
+            metavar="SCORES", help="Folder of discotag cxmi measure, or its scores.jsonl."
+        ),
     ],
     *,
     marks: Tags,
@@ -91,7 +94,7 @@ def themes(
 
     What gains without being tagged may be a phenomenon of its own. Example:
 
-    discotag themes cxmi --tags tags.jsonl --html themes.html
+    discotag cxmi themes cxmi --tags tags.jsonl --html themes.html
     """
     from discotag.plugin.runs import unverified
     from discotag_cxmi.measure.tables import Unit

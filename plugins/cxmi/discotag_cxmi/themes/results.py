@@ -61,7 +61,7 @@ def notes_on(themes: Themes) -> list[str]:
     if joined > themes.words / 100:
         told.append(
             f"{100 * joined / themes.words:.0f} % of the words are several of the analyzer's"
-            " tokens; discotag cxmi -t LANGUAGE measures the analyzer's own words."
+            " tokens; discotag cxmi measure -t LANGUAGE measures the analyzer's own words."
         )
     if not themes.upos:
         told.append("No parts of speech: give -s and -t.")
@@ -184,7 +184,7 @@ def read_themes(
     """Work out what context is used for.
 
     Args:
-        scores: folder of `discotag cxmi`, or its `scores.jsonl`.
+        scores: folder of `discotag cxmi measure`, or its `scores.jsonl`.
         size: context size; None = the largest.
         analyse: gives the tokens of target lines; None = no parts of speech.
         tags: document id → tags of the same target; None = none.
@@ -223,7 +223,7 @@ def languages_of(scores: Path) -> tuple[str | None, str | None]:
         told = json.loads(path.read_text("utf-8"))
         return told.get("source_language"), told.get("target_language")
     except (OSError, ValueError, AttributeError) as error:
-        raise InputError(f"is no summary of discotag cxmi: {error}", path=path) from error
+        raise InputError(f"is no summary of discotag cxmi measure: {error}", path=path) from error
 
 
 def tags_by_document(

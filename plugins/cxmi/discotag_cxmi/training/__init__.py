@@ -1,1 +1,1 @@
-"""Training of translation models that take context: `discotag train`."""
+"""Training of translation models that take context: `discotag cxmi train`."""

@@ -64,7 +64,7 @@ def _lines(recipe: Recipe, outcome: Outcome, record: dict[str, Any], command: st
         f"{_range(recipe.target_context)} target lines. {_dropped(recipe)}",
         *([f"Training went on from {recipe.start}."] if recipe.start else []),
         "",
-        "Use it with `discotag cxmi --model FOLDER`, `discotag contrast`, `discotag decode`.",
+        "Use it with `discotag cxmi measure --model FOLDER`, or `contrast` or `decode`.",
         "",
         "## Data",
         f"| part | {' | '.join(name.replace('_', ' ') for name in COUNTS)} |",

@@ -1,4 +1,4 @@
-"""`discotag train`: from line-aligned documents to a model that takes context."""
+"""`discotag cxmi train`: from line-aligned documents to a model that takes context."""
 
 from __future__ import annotations
 
@@ -132,10 +132,10 @@ def train(
 ) -> None:
     """Train a translation model with context before the source, the target, or both.
 
-    If it is killed, the same command goes on. The model is used by `discotag cxmi`, `contrast` and
+    If it is killed, the same command resumes. The model is for `cxmi measure`, `contrast` and
     `decode`. Example:
 
-    discotag train --src talks.en --tgt talks.fr --docids talks.docids --out model
+    discotag cxmi train --src talks.en --tgt talks.fr --docids talks.docids --out model
     --source-context 0:3 --target-context 0:3 --coword 0.1
     """
     from discotag_cxmi.training import checkpoints

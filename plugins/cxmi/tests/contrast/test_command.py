@@ -1,4 +1,4 @@
-"""`discotag contrast` as a user types it."""
+"""`discotag cxmi contrast` as a user types it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def contrast():
     """Run the command: gives its exit code, what it prints, and what it says."""
 
     def run(*arguments):
-        done = run_program("contrast", *arguments)
+        done = run_program("cxmi", "contrast", *arguments)
         return done.returncode, done.stdout, done.stderr
 
     return run

@@ -1,4 +1,4 @@
-"""The contrastive set of invented documents is one that `discotag contrast` reads."""
+"""The contrastive set of invented documents is one that `discotag cxmi contrast` reads."""
 
 from __future__ import annotations
 

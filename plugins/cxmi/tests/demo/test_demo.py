@@ -1,4 +1,4 @@
-"""`discotag demo cxmi` from texts to the page, with hardly any training."""
+"""`discotag reproduce demo` from texts to the page, with hardly any training."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ def _hardly_any_training(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(learning.RECIPE, "max_steps", 2)
 
 
-def demo(*words: object, name: str = "demo cxmi") -> Any:
-    return run_program(*name.split(), *words)
+def demo(*words: object) -> Any:
+    return run_program("reproduce", "demo", *words)
 
 
 def test_it_writes_texts_model_scores_and_page(tmp_path: Path) -> None:
@@ -59,5 +59,5 @@ def test_the_page_is_opened_where_that_is_asked_for(
 
     opened: list[str] = []
     monkeypatch.setattr(typer, "launch", opened.append)
-    demo("--out", tmp_path, option, name="demo-cxmi")
+    demo("--out", tmp_path, option)
     assert opened == [str(tmp_path / "themes.html")] * count

@@ -1,4 +1,4 @@
-"""`discotag cxmi` as a user calls it."""
+"""`discotag cxmi measure` as a user calls it."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ import json
 from typing import TYPE_CHECKING, Any
 
 import pytest
+import typer
 from typer.testing import CliRunner
 
 from discotag.plugin import DiscotagError, InputError, ParallelText, UsageError
 from discotag_cxmi.examples import ContextFormat
 from discotag_cxmi.measure import choosing
-from discotag_cxmi.measure.command import app
+from discotag_cxmi.measure.command import compare, cxmi
 from discotag_cxmi.measure.texts import needed, texts_of
 
 if TYPE_CHECKING:
@@ -32,7 +33,10 @@ def corpus(tmp_path: Path) -> Path:
 
 
 def run(*words: object) -> Any:
-    result = CliRunner().invoke(app, [str(word) for word in words])
+    app = typer.Typer()
+    app.command()(compare if words[0] == "compare" else cxmi)
+    given = [str(word) for word in words if word != "compare"]
+    result = CliRunner().invoke(app, given)
     if result.exception is not None and not isinstance(result.exception, SystemExit):
         raise result.exception
     return result

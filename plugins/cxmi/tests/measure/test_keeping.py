@@ -27,7 +27,11 @@ import os, random, signal, sys, time
 os.environ["TOKENIZERS_PARALLELISM"] = "false"  # its threads do not outlive a fork
 import torch
 torch.set_num_threads(1)
-from discotag_cxmi.measure.command import app
+import typer
+from discotag_cxmi.measure.command import cxmi
+
+app = typer.Typer()
+app.command()(cxmi)
 from discotag_cxmi.scoring import batching, local
 from discotag_cxmi.scoring.local import DecoderOnly
 from discotag_cxmi.scoring.local import EncoderDecoder

@@ -6,11 +6,12 @@ import json
 from typing import TYPE_CHECKING, Any
 
 import pytest
+import typer
 from typer.testing import CliRunner
 
 from discotag.plugin import DiscotagError
 from discotag.testing.servers import Said, Server
-from discotag_cxmi.measure.command import app
+from discotag_cxmi.measure.command import cxmi
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -82,6 +83,8 @@ def files(tmp_path: Path) -> list[str]:
 
 
 def run(*words: object) -> str:
+    app = typer.Typer()
+    app.command()(cxmi)
     result = CliRunner().invoke(app, [str(word) for word in words])
     if result.exception is not None and not isinstance(result.exception, SystemExit):
         raise result.exception

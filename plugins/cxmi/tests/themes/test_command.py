@@ -1,4 +1,4 @@
-"""`discotag themes` as a user types it."""
+"""`discotag cxmi themes` as a user types it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def themes():
     """Run the command: gives its exit code, what it prints, and what it says."""
 
     def run(*arguments):
-        done = run_program("themes", *arguments)
+        done = run_program("cxmi", "themes", *arguments)
         return done.returncode, done.stdout, done.stderr
 
     return run

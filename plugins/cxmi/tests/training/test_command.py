@@ -1,4 +1,4 @@
-"""`discotag train` and `discotag decode` as a user runs them, and what they say when misused."""
+"""`discotag cxmi train` and `decode` as a user runs them, and what they say when misused."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def run(*words: object) -> Any:
 
 def train(texts: Any, out: Path, *words: object) -> Any:
     files = ("--src", texts.source, "--tgt", texts.target, "--docids", texts.docids)
-    return run("train", *files, "--out", out, *words)
+    return run("cxmi", "train", *files, "--out", out, *words)
 
 
 @pytest.mark.engine
@@ -47,13 +47,13 @@ def test_training_then_decoding(tmp_path: Path, texts: Any) -> None:
     texts.source.write_text("\n".join(["", *lines[1:]]) + "\n", "utf-8")
     hypothesis = tmp_path / "out.tgt"
     files = ("--src", texts.source, "--docids", texts.docids, "--out", hypothesis)
-    done = run("decode", "--model", out, *files, "--beams", 1, "--device", "cpu")
+    done = run("cxmi", "decode", "--model", out, *files, "--beams", 1, "--device", "cpu")
     made = hypothesis.read_text("utf-8").split("\n")
     assert len(made) == len(lines) + 1
     assert made[0] == ""
     assert "context 0 source and 2 target lines (own)" in done.stderr
     done = run(
-        "decode", "--model", out, *files, "--beams", 1, "--device", "cpu",
+        "cxmi", "decode", "--model", out, *files, "--beams", 1, "--device", "cpu",
         "--context", "gold", "--ref", texts.target, "--target-context", 3,
     )  # fmt: skip
     assert "was trained with 0 to 2 target lines, not 3" in done.stderr
@@ -81,18 +81,24 @@ def test_wrong_options_are_told_before_any_work(
 
 
 def test_one_document_cannot_be_held_out(tmp_path: Path, texts: Any) -> None:
-    done = run("train", "--src", texts.source, "--tgt", texts.target, "--out", tmp_path / "m")
+    done = run(
+        "cxmi", "train", "--src", texts.source, "--tgt", texts.target, "--out", tmp_path / "m"
+    )
     assert done.returncode == 2
     assert "one document, so none can be held out" in done.stderr
 
 
 def test_a_text_without_translation_is_told(tmp_path: Path, texts: Any) -> None:
-    done = run("train", "--src", texts.source, "--docids", texts.docids, "--out", tmp_path / "m")
+    done = run(
+        "cxmi", "train", "--src", texts.source, "--docids", texts.docids, "--out", tmp_path / "m"
+    )
     assert done.returncode == 3
     assert "training takes one: name its file with --tgt" in done.stderr
 
 
 def test_gold_context_needs_a_reference(tmp_path: Path, texts: Any) -> None:
-    done = run("decode", "--model", "m", "--src", texts.source, "--out", "o", "--context", "gold")
+    done = run(
+        "cxmi", "decode", "--model", "m", "--src", texts.source, "--out", "o", "--context", "gold"
+    )
     assert done.returncode == 2
     assert "belong together" in done.stderr

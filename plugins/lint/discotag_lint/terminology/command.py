@@ -11,7 +11,6 @@ import typer
 
 from discotag.plugin import UsageError
 from discotag.plugin.commands import (
-    groups,
     open_registry,
     options,
     print_table,
@@ -48,9 +47,9 @@ class Format(StrEnum):
 @grouped
 def terms(
     *,
-    given: groups.Texts,
-    pair: groups.Languages,
-    engines: groups.Engines,
+    given: options.Texts,
+    pair: options.Languages,
+    engines: options.Engines,
     least: Annotated[
         int, typer.Option("--least", min=1, help="Show terms that occur at least so often.")
     ] = LEAST,
@@ -94,7 +93,7 @@ def terms(
     with used_cache(cache_file() if cache else None) as store:
         found, texts = _listed(planned, registry, corpus, store=store, quiet=quiet)
     if not quiet:
-        corpus.tell(*planned.notes, *corpus.notes())
+        corpus.print_notes(*planned.notes, *corpus.notes())
 
     def wanted(text: str | None) -> Sequence[Term]:
         return [t for t in found.terms(least, text) if not varying or len(t.variants) > 1]
@@ -104,29 +103,19 @@ def terms(
 
 def _opened(
     registry: Registry,
-    given: groups.Texts,
-    pair: groups.Languages,
-    engines: groups.Engines,
+    given: options.Texts,
+    pair: options.Languages,
+    engines: options.Engines,
 ) -> tuple[Plan, CorpusInput]:
     """Return the plan for words and their links, without any tagger, and the texts."""
     from discotag.plugin.commands import CorpusInput
     from discotag_lint.planning import plan_checks
 
-    config = groups.run_config(
+    config = options.run_config(
         pair.source_language, pair.target_language, engines=engines, scorers="", apart=("reader",)
     )
     planned = plan_checks(config, registry, ("glossary",))
-    corpus = CorpusInput(
-        registry,
-        planned,
-        source=given.source,
-        references=given.reference,
-        hypotheses=given.hypothesis,
-        docids=given.docids,
-        reader=given.reader,
-        settings=engines.settings,
-        strict=given.strict,
-    )
+    corpus = CorpusInput(registry, planned, given, engines.settings)
     return planned, corpus
 
 

@@ -31,7 +31,7 @@ class EllipsisModelOptions(BaseModel):
     """Settings of the annotator.
 
     Args:
-        model: folder of a classifier, as `discotag train-ellipsis` writes it.
+        model: folder of a classifier, as `discotag train ellipsis` writes it.
         threshold: the smallest confidence of a site, 0–1: one less the probability of `none`.
         length: the most subwords of a window; longer segments are read in windows that overlap.
         batch_tokens: the most subwords of a batch.
@@ -146,7 +146,7 @@ def _last(tokens: Tokens) -> int:
     return words[-1] if words else len(tokens) - 1
 
 
-CURE = "discotag train-ellipsis TREES --encoder DIR --out DIR"
+CURE = "discotag train ellipsis TREES --encoder DIR --out DIR"
 NEEDED = ("config.json", "tokenizer.json")
 WEIGHTS = ("*.safetensors", "pytorch_model*.bin")
 DIGEST_LENGTH = 12

@@ -220,7 +220,7 @@ def load_trained(folder: Path, component: str) -> tuple[Any, Level, tuple[str, .
         names = ", ".join(map(str, config.id2label.values()))
         raise PluginError(
             f"{component}: {folder} holds {architecture or 'a model'} with labels {names}, and not"
-            " an ellipsis classifier; make one with `discotag train-ellipsis`"
+            " an ellipsis classifier; make one with `discotag train ellipsis`"
         )
     with quiet(), _told(folder, component):
         model, report = HEADS[level][1].from_pretrained(

@@ -112,7 +112,7 @@ def train_ellipsis(
     {"tokens": […], "labels": ["none", "vp", …]} or {"text": "…", "label": true}, with a
     "document" that keeps lines together. Use it with --annotator ellipsis-model:DIR. Example:
 
-    discotag train-ellipsis treebank/ --encoder bert-base-cased/ --out ellipsis-bert
+    discotag train ellipsis treebank/ --encoder bert-base-cased/ --out ellipsis-bert
     """
     from discotag.plugin import checked
     from discotag_neural.ellipsis.card import is_quality, warning, write_card

@@ -30,9 +30,10 @@ def discotag_annotators() -> Iterator[AnnotatorInfo]:
 
 @hookimpl
 def discotag_commands() -> Iterator[CommandInfo]:
-    """Declare `discotag train-ellipsis`."""
+    """Declare `discotag train ellipsis`."""
     yield CommandInfo(
-        name="train-ellipsis",
+        name="train.ellipsis",
         summary="Train an ellipsis classifier on trees or JSON Lines.",
         factory="discotag_neural.ellipsis.command:train_ellipsis",
+        section="Installation and packages",
     )

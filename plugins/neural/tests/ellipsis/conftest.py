@@ -109,7 +109,7 @@ def trained(
         parts = split(list(read_examples([treebank])), share=0.2, seed=recipe.seed)
         folder = out or tmp_path_factory.mktemp("models") / name
         outcome = train(recipe, parts, folder, resume=resume, tell=tell or (lambda line: None))
-        write_card(folder, recipe, parts, outcome, command="discotag train-ellipsis …")
+        write_card(folder, recipe, parts, outcome, command="discotag train ellipsis …")
         done[name] = folder, outcome
         return done[name]
 

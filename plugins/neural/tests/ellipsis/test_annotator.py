@@ -178,7 +178,7 @@ def test_it_says_what_is_missing_and_that_nothing_can_be_fetched(trained, tmp_pa
     assert isinstance(EllipsisModel, NeedsModels)
     bare = context(name="ellipsis-model", bound="source")
     (item,) = EllipsisModel.missing(bare)
-    assert item.cure.startswith("discotag train-ellipsis")
+    assert item.cure.startswith("discotag train ellipsis")
     lost = context(name="ellipsis-model", bound="source", argument="nowhere")
     assert [item.what for item in EllipsisModel.missing(lost)] == [
         "a trained classifier in nowhere"

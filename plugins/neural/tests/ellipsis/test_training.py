@@ -44,7 +44,7 @@ def test_the_card_says_that_few_sentences_are_no_quality(trained):
     card = (trained("plain")[0] / "README.md").read_text("utf-8")
     assert "**Not a figure of quality.**" in card
     assert "| test | vp |" in card
-    assert "discotag train-ellipsis …" in card
+    assert "discotag train ellipsis …" in card
 
 
 def test_the_same_seed_gives_the_same_model_and_another_another(trained):

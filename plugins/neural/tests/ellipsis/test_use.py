@@ -36,7 +36,7 @@ def refused(*words):
 def test_the_command_trains_and_tells_what_it_did(treebank, encoder, tmp_path):
     out = tmp_path / "model"
     result = called(
-        "train-ellipsis", treebank, "--encoder", encoder, "--out", out, "--epochs", 1,
+        "train", "ellipsis", treebank, "--encoder", encoder, "--out", out, "--epochs", 1,
         "--held-out", 0.2, "--device", "cpu",
     )  # fmt: skip
     assert "train: 8 files" in result.stderr
@@ -48,7 +48,7 @@ def test_the_command_trains_and_tells_what_it_did(treebank, encoder, tmp_path):
 
 def test_a_setting_out_of_bounds_is_told_before_anything_is_read(encoder, tmp_path):
     said = refused(
-        "train-ellipsis", "no.mrg", "--encoder", encoder, "--out", tmp_path, "--held-out", 1
+        "train", "ellipsis", "no.mrg", "--encoder", encoder, "--out", tmp_path, "--held-out", 1
     )
     assert "held_out: Input should be less than" in said
 

@@ -1,6 +1,6 @@
 """Accuracy of a pipeline on kept-out treebanks: raw text, own tokenizer, the analyzer users get.
 
-`discotag train-pack measure PIPELINE FILE.conllu … [--drop Typo] [--whole]`
+`discotag train pack measure PIPELINE FILE.conllu … [--drop Typo] [--whole]`
 
 Token F1 compares character spans with the treebank's surface tokens (a multi-word token such as
 *du* counts as one, with the annotation of its head word and the features of the others). All other

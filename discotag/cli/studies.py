@@ -1,4 +1,4 @@
-"""`discotag span`: how much context the tags of texts need."""
+"""`discotag profile`: how much of each phenomenon the texts of runs hold."""
 
 from __future__ import annotations
 
@@ -10,22 +10,136 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from discotag.cli import groups, options
+from discotag.cli import options
 from discotag.cli.grouping import grouped
-from discotag.cli.outputs import writable_file
-from discotag.cli.session import open_registry, warn_of_broken_plugins
-from discotag.cli.text_selection import one_of
+from discotag.cli.options import writable_file
+from discotag.cli.session import checked_registry, open_registry, print_json, print_notes
 from discotag.core.errors import UsageError
 from discotag.files.output import atomic_write
+from discotag.pipeline.documents import one_of
 from discotag.scoring.resampling import SAMPLES, SEED
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from discotag.core.registry import Registry
     from discotag.core.results import SpanStudy
     from discotag.core.tags import TaggedDocument
+    from discotag.runs.profiling import TextProfile
     from discotag.studies.span.inputs import SpanInput
+
+
+ABSENT = "–"
+
+
+def profile(
+    folders: Annotated[
+        list[Path], typer.Argument(metavar="FOLDER...", help="Folders of runs (--out).")
+    ],
+    *,
+    text: Annotated[
+        str | None,
+        typer.Option(
+            "--text", help="Reference or system to look at; default: the first reference."
+        ),
+    ] = None,
+    labels: options.Labels = False,
+    by: Annotated[
+        options.By | None,
+        typer.Option(
+            "--by",
+            help="Count each domain (second column of --docids), document, or kind of voice (text,"
+            " quotation, speaker, letter).",
+        ),
+    ] = None,
+    verify: options.Verified = True,
+    output: options.Output = options.Format.TEXT,
+) -> None:
+    """Count tags by language: how many, per 1,000 words, and in how many segments.
+
+    With elliptical source segments beside them. "–" was not looked for; a phenomenon that a
+    language does not have says so. Example:
+
+    discotag profile report-fr/ report-de/
+    """
+    from discotag.runs.profiling import read_parts, read_profiles, titled
+
+    found = titled(
+        read_profiles(folders, text, verify=verify)
+        if by is None
+        else read_parts(folders, by.value, text, registry=open_registry(), verify=verify)
+    )
+    for note in dict.fromkeys(note for item in found.values() for note in item.notes):
+        typer.echo(f"note: {note}", err=True)
+    if output is options.Format.JSON:
+        data = [item.data() for item in found.values()]
+        print_json(data)
+        return
+    _print(found)
+    if labels:
+        _print_labels(found)
+
+
+def _print(found: Mapping[str, TextProfile]) -> None:
+    from discotag.cli.tables import print_table
+
+    phenomena = list(dict.fromkeys(name for item in found.values() for name in item.phenomena))
+
+    def show(title: str, values: dict[str, dict[str, str]]) -> None:
+        rows = [(name, *(of.get(name, ABSENT) for of in values.values())) for name in phenomena]
+        print_table(("phenomenon", *values), rows, title=title, numeric=True)
+        typer.echo()
+
+    texts = found.values()
+    sizes = [
+        ("documents", *(item.documents for item in texts)),
+        ("segments", *(item.segments for item in texts)),
+        ("words", *(item.tokens for item in texts)),
+        ("elliptical source segments", *(_percent(item.elliptical) for item in texts)),
+    ]
+    print_table(("text", *found), sizes, title="Texts", numeric=True)
+    typer.echo()
+    tags = {
+        name: {
+            key: item.states[key] if counts is None else str(counts.tags)
+            for key, counts in item.phenomena.items()
+        }
+        for name, item in found.items()
+    }
+    show("Tags", tags)
+    rates = {
+        name: {key: _rate(item.per_thousand(key)) for key in item.phenomena}
+        for name, item in found.items()
+    }
+    show("Tags per 1,000 words", rates)
+    shares = {
+        name: {key: _percent(item.share(key)) for key in item.phenomena}
+        for name, item in found.items()
+    }
+    show("Segments with a tag", shares)
+
+
+def _print_labels(found: Mapping[str, TextProfile]) -> None:
+    from discotag.cli.tables import print_table
+
+    for name, item in found.items():
+        rows = [
+            (phenomenon, label, count)
+            for phenomenon, counts in item.phenomena.items()
+            if counts is not None and counts.labels is not None
+            for label, count in counts.labels.items()
+        ]
+        title = f"{name}: tags by label"
+        print_table(("phenomenon", "label", "tags"), rows, title=title)
+        typer.echo()
+
+
+def _rate(value: float | None) -> str:
+    return ABSENT if value is None else f"{value:.2f}"
+
+
+def _percent(share: float | None) -> str:
+    return ABSENT if share is None else f"{100 * share:.1f} %"
 
 
 class Format(StrEnum):
@@ -151,9 +265,7 @@ def span(
     windows = WindowOptions(shown.reach)
     if shown.share is not None:
         windows = WindowOptions(shown.reach, tuple(part / 100 for part in shown.share))
-    registry = open_registry(tuple(without or ()))
-    if not quiet:
-        warn_of_broken_plugins(registry)
+    registry = checked_registry(without, quiet=quiet)
     inputs = _inputs(paths or [], text, tagging, registry, verify=verify, quiet=quiet)
     by = By.DOMAIN if shown.domains and shown.by is None else shown.by
     chosen = SpanOptions(
@@ -173,9 +285,7 @@ def span(
         )
     study = span_study(inputs, chosen)
     _give(study, registry, output, out)
-    if not quiet:
-        for note in study.notes:
-            typer.echo(f"note: {note}", err=True)
+    print_notes(study.notes, quiet=quiet)
 
 
 def _inputs(
@@ -211,10 +321,10 @@ def _tagged(
     if tagging.source_language is None or tagging.target_language is None:
         raise UsageError("--src needs --source-lang and --target-lang")
     rules, engines = (
-        groups.Rules(tagging.phenomena),
-        groups.Engines(unit=tagging.unit, settings=tagging.settings),
+        options.Rules(tagging.phenomena),
+        options.Engines(unit=tagging.unit, settings=tagging.settings),
     )
-    config = groups.run_config(
+    config = options.run_config(
         tagging.source_language,
         tagging.target_language,
         rules,
@@ -223,15 +333,9 @@ def _tagged(
         apart=("reader",),
     )
     planned = plan(config, registry)
-    corpus = CorpusInput(
-        registry,
-        planned,
-        source=source,
-        references=[tagging.target] if tagging.target else None,
-        docids=tagging.docids,
-        reader=tagging.reader,
-        settings=tagging.settings,
-    )
+    references = [tagging.target] if tagging.target else None
+    texts = options.Texts(source, references, None, tagging.docids, tagging.reader)
+    corpus = CorpusInput(registry, planned, texts, tagging.settings)
     given = span_input_of(planned, registry, one_of(corpus.read(), text))
 
     def documents() -> Iterator[TaggedDocument]:
@@ -246,7 +350,7 @@ def _tagged(
 
 def _give(study: SpanStudy, registry: Registry, output: Format, out: Path | None) -> None:
     if output is Format.TEXT and out is None:
-        _print(study)
+        _print_span(study)
         return
     pieces = _pieces(study, registry, output)
     if out is None or str(out) == "-":
@@ -270,8 +374,8 @@ def _pieces(study: SpanStudy, registry: Registry, output: Format) -> Iterable[st
     return open_report(registry, output.value).render(results_of(study), ())
 
 
-def _print(study: SpanStudy) -> None:
-    from discotag.cli.render import print_table
+def _print_span(study: SpanStudy) -> None:
+    from discotag.cli.tables import print_table
     from discotag.core.text import count_noun
     from discotag.rendering.summaries import span_explanation, span_not_looked_for, span_tables
 
