@@ -123,7 +123,7 @@ def test_an_id_that_comes_back_is_noted_or_refused(run_files, tmp_path):
         (("--coref", "sorce=none"), "did you mean 'source'"),
         (("--analyzer", "S2=embedded"), "unknown text for --analyzer 'S2'"),
         (("--aligner", "s=lexicon"), "unknown text for --aligner 's'"),
-        (("--phenomena", ""), "names none"),
+        (("--phenomena", ""), "is empty"),
         (("--set", "formality.windows=3"), "window"),
         (("--set", "lexicn.threshold=0.1"), "did you mean 'lexicon'"),
         (("--hyp", "nameless.fr"), "needs a name"),
@@ -177,7 +177,7 @@ def test_an_unknown_language_is_told_once_with_what_to_do(run_files):
     error, hint = told(run_files(target="fi"), 2).splitlines()
     assert "unknown language 'fi'" in error
     assert "pip install" not in error
-    assert hint.startswith("discotag: hint: no pack of 'fi' comes with discotag; ")
+    assert hint.startswith("discotag: hint: discotag has no pack for 'fi'; ")
 
 
 def test_a_plugin_that_fails_at_import_is_named_and_the_run_goes_on(run_files, install):
