@@ -1,4 +1,4 @@
-"""Declares the commands of the group `cxmi`, and the experiments `muda`, `cxmi`, `demo`, `texts`."""
+"""Declares the commands of the group `cxmi`, and the experiments muda, cxmi, demo and texts."""
 
 from __future__ import annotations
 
