@@ -54,7 +54,7 @@ class CorpusInput:
         settings: Sequence[str] | None = None,
     ) -> None:
         from discotag.pipeline.corpus import open_reader
-        from discotag.pipeline.documents import LanguageMatch
+        from discotag.pipeline.documents import InputCheck
 
         self._registry = registry
         self.request = options.corpus_request(
@@ -67,7 +67,7 @@ class CorpusInput:
         )
         of_reader = options.options_of("reader", settings)
         self._opened = open_reader(registry, texts.source, texts.reader, of_reader)
-        self._match = LanguageMatch(registry, planned.source, planned.target)
+        self._match = InputCheck(registry, planned.source, planned.target)
 
     def read(self) -> Iterator[ParallelText]:
         """Yield the documents; InputError names the file and line of bad input."""

@@ -13,6 +13,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from discotag.core.errors import UsageError
+from discotag.language.line_fit import LineFit
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -115,8 +116,8 @@ KNOWN = 50
 WORD = re.compile(r"[^\W\d_]+")
 
 
-class LanguageMatch:
-    """Counts the words of a corpus while it is read.
+class InputCheck:
+    """Looks at a corpus while it is read: is it in its languages, and do its lines fit?
 
     Args:
         registry: the packs whose function words are known.
@@ -127,12 +128,14 @@ class LanguageMatch:
     def __init__(self, registry: Registry, source: LanguagePack, target: LanguagePack) -> None:
         self._packs = [declared.info for declared in registry.languages]
         self._named = {"source": source, "translation": target}
+        self._lines = LineFit()
         self._words: dict[str, Counter[str]] = {side: Counter() for side in self._named}
         self._segments = 0
 
     def watched(self, texts: Iterable[ParallelText]) -> Iterator[ParallelText]:
-        """Yield the documents on, and count the words of the first segments."""
+        """Yield the documents on; count words of the first segments, and lengths of lines."""
         for text in texts:
+            self._lines.add(text)
             left = SAMPLE - self._segments
             if left > 0:
                 others = (*text.references.values(), *text.hypotheses.values())
@@ -142,11 +145,11 @@ class LanguageMatch:
             yield text
 
     def notes(self) -> tuple[str, ...]:
-        """Say which side looks like another language, if one does."""
+        """Say which side looks like another language, and which lines do not fit, if any."""
         found = {side: pack for side in self._named if (pack := self._other(side)) is not None}
         told = " and ".join(f"the {side} looks like {pack.name}" for side, pack in found.items())
         if not told:
-            return ()
+            return tuple(self._lines.notes())
         named = f"-s {self._named['source'].code} -t {self._named['translation'].code}"
         return (f"{told}; are {named} and the files right?",)
 

@@ -21,7 +21,7 @@ from discotag.core.exports import lazy_exports
 if TYPE_CHECKING:
     from discotag.pipeline.corpus import DEFAULT_READER as DEFAULT_READER
     from discotag.pipeline.corpus import reader_name as reader_name
-    from discotag.pipeline.documents import LanguageMatch as LanguageMatch
+    from discotag.pipeline.documents import InputCheck as InputCheck
     from discotag.pipeline.documents import excerpt as excerpt
     from discotag.pipeline.documents import one_of as one_of
     from discotag.pipeline.documents import unmasked as unmasked

@@ -9,7 +9,7 @@ import pytest
 from discotag.core.document import ParallelText
 from discotag.core.registry import open_registry
 from discotag.demo import demo_files, demo_pairs
-from discotag.pipeline.documents import LanguageMatch
+from discotag.pipeline.documents import InputCheck
 
 PACKS = {declared.info.code: declared.info for declared in open_registry().languages}
 WITHOUT_SPACES = {"ja", "zh"}
@@ -27,7 +27,7 @@ def notes(source, target, *codes):
     text = ParallelText(
         id="all", source=tuple(source), references={"ref": tuple(target)}, hypotheses={}
     )
-    looks = LanguageMatch(open_registry(), *(PACKS[code] for code in codes))
+    looks = InputCheck(open_registry(), *(PACKS[code] for code in codes))
     assert list(looks.watched([text])) == [text]
     return looks.notes()
 
@@ -64,7 +64,7 @@ def test_a_pack_that_lists_few_function_words_is_not_judged():
     text = ParallelText(
         id="all", source=tuple(source), references={"ref": tuple(target)}, hypotheses={}
     )
-    looks = LanguageMatch(open_registry(), PACKS["en"], begun)
+    looks = InputCheck(open_registry(), PACKS["en"], begun)
     assert list(looks.watched([text])) == [text]
     assert looks.notes() == ()
 

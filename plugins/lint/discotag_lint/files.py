@@ -16,7 +16,7 @@ from discotag.plugin import (
     count_noun,
 )
 from discotag.plugin.runs import open_reader
-from discotag.plugin.tagging import LanguageMatch, one_of, reader_name
+from discotag.plugin.tagging import InputCheck, one_of, reader_name
 from discotag_lint.fixes import fixes_of, with_replacements
 from discotag_lint.locations import Files
 from discotag_lint.planning import known_codes, plan_checks
@@ -285,7 +285,7 @@ class FileLinter:
             if old is None:
                 self._unchanged += 1
                 return
-        looks = LanguageMatch(self._registry, linter.plan.source, linter.plan.target)
+        looks = InputCheck(self._registry, linter.plan.source, linter.plan.target)
         texts = looks.watched(
             one_of(
                 opened.read(self._corpus_request(file, linter.plan), takes_running=True),

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Self
 
 import numpy as np
 
+from discotag.language.line_fit import VARIANCE, two_tailed
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -16,10 +18,6 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float32]
     Integers = NDArray[np.int64]
-
-
-VARIANCE = 6.8
-"""Variance of a character's translation in characters (Gale and Church 1993, section 3)."""
 
 
 class LengthCosts:
@@ -61,20 +59,7 @@ class LengthCosts:
             there[number, 0, across:] = target[across:] - target[:-across]
         mean = np.maximum((here + there) / 2, 1.0)
         distance = np.abs(there - here) / np.sqrt(VARIANCE * mean)
-        return -np.log(np.maximum(_two_tailed(distance), 1e-12))
-
-
-def _two_tailed(distance: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return how likely a standard normal value is at least so far from 0 (error ≤ 1.5e-7).
-
-    Abramowitz and Stegun 1964, formula 7.1.26.
-    """
-    x = distance / np.sqrt(2.0)
-    t = 1.0 / (1.0 + 0.3275911 * x)
-    series = t * (
-        0.254829592 + t * (-0.284496736 + t * (1.421413741 + t * (-1.453152027 + t * 1.061405429)))
-    )
-    return np.asarray(series * np.exp(-x * x))
+        return -np.log(np.maximum(two_tailed(distance), 1e-12))
 
 
 LAMBDA, KAPPA = 0.8, 1e-4

@@ -1,4 +1,4 @@
-"""LanguageMatch: segments whose words are used alike lie near each other."""
+"""Likeness: segments whose words are used alike lie near each other."""
 
 from __future__ import annotations
 
