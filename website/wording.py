@@ -9,7 +9,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 BETTER = {
     r"\btold\b": "described, shown, printed, reported",
-    r"\btells?\b": "shows, says, prints, reports",
+    r"(?<!cannot )\btells?\b": "shows, says, prints, reports",
     r"\bstands?\b(?!-in)": "is, are, appears",
     r"(?<!there )\b(is|are) (no|none)\b(?! longer\b)": "is not a, are not",
     r"\bbehind\b": "after",

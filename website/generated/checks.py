@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from discotag.core.discovery import discover
 from discotag.core.registry import Registry
+from discotag_lint.hookspecs import CHECKS
 from website.generated.markdown import cell, table
 
 
@@ -20,7 +21,7 @@ def page() -> str:
             f"`{check.info.name}`",
             check.owner.distribution,
         )
-        for check in Registry(discover()).checks
+        for check in Registry(discover()).role(CHECKS)
         for code, meaning in check.info.codes.items()
     )
     header = ("code", "name", "severity", "meaning", "advice", "check", "package")
