@@ -7,7 +7,8 @@
   `xx.txt` and `yy.txt` with lines `context <SEP> sentence`, and beside them `sentence_groups.txt`
   with the first line of each group, from 0 (without it, lines with the same source are a group);
   the right one first.
-* Bawden et al. 2018: JSON with `src` and `trg`: `correct` and `incorrect`.
+* Bawden et al. 2018: JSON with `src` and `trg`: `correct` (or `semi-correct`) and `incorrect`, once
+  or in a list.
 * SCAT (Yin et al. 2021): `highlighted.PART.en`, `.fr` and their contexts; the wrong text has the
   marked pronoun in the other gender (*il* – *elle*, *ils* – *elles*), all else is the same.
 * MT-GenEval (Currey et al. 2022), contextual: the right translation and the flipped one; of the
@@ -140,6 +141,17 @@ def _groups(source: Path, target: Path) -> Iterator[Item]:
             yield Item(lines[0][begin], texts, 0)
 
 
+RIGHT = ("correct", "semi-correct")
+"""Keys of the right translation; a semi-correct one agrees with a context that errs elsewhere."""
+
+
+def _bawden_pair(pair: Any) -> tuple[Any, Any]:
+    """Return the right and the wrong translation of an item; empty where there is none."""
+    texts = pair if isinstance(pair, dict) else {}
+    right = next((texts[key] for key in RIGHT if texts.get(key)), ())
+    return right, texts.get("incorrect") or ()
+
+
 def _bawden(path: Path) -> Iterator[Item]:
     """Yield the items of a JSON in which some objects have `src` and `trg`."""
     with at(path, None, "JSON"):
@@ -147,10 +159,17 @@ def _bawden(path: Path) -> Iterator[Item]:
     pending: list[Any] = [data]
     while pending:
         found = pending.pop()
-        if isinstance(found, dict) and isinstance(found.get("trg"), dict) and "src" in found:
-            wrong, right = found["trg"].get("incorrect"), found["trg"].get("correct")
-            if wrong and right and len(wrong) == len(right) == len(found["src"]):
-                yield Item(tuple(found["src"]), (tuple(right), tuple(wrong)), 0)
+        if isinstance(found, dict) and "src" in found and "trg" in found:
+            source, targets = found["src"], found["trg"]
+            for pair in targets if isinstance(targets, list) else [targets]:
+                right, wrong = _bawden_pair(pair)
+                if not len(right) == len(wrong) == len(source):
+                    raise InputError(
+                        f"an item has {len(source)} source segments, {len(right)} right and"
+                        f" {len(wrong)} wrong ones: {source}",
+                        path=path,
+                    )
+                yield Item(tuple(source), (tuple(right), tuple(wrong)), 0)
         elif isinstance(found, dict):
             pending += list(found.values())[::-1]
         elif isinstance(found, list):

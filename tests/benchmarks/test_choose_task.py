@@ -67,6 +67,25 @@ def test_bawden(tmp_path: Path) -> None:
     assert items == [(("A table.", "It."), (("Une table.", "Elle."), ("Une table.", "Il.")), 0)]
 
 
+def test_bawden_with_several_translations_of_a_source(tmp_path: Path) -> None:
+    feminine = {"correct": ["Une table.", "Elle."], "incorrect": ["Une table.", "Il."]}
+    masculine = {"semi-correct": ["Un meuble.", "Il."], "incorrect": ["Un meuble.", "Elle."]}
+    data = [{"src": ["A table.", "It."], "trg": [feminine, masculine]}]
+    write(tmp_path / "anaphora.json", json.dumps(data))
+    [(_, _, items)] = read(tmp_path)
+    assert [item[1] for item in items] == [
+        (("Une table.", "Elle."), ("Une table.", "Il.")),
+        (("Un meuble.", "Il."), ("Un meuble.", "Elle.")),
+    ]
+
+
+def test_bawden_with_a_translation_that_is_missing_is_an_error(tmp_path: Path) -> None:
+    data = [{"src": ["A table.", "It."], "trg": [{"correct": ["Une table.", "Elle."]}]}]
+    write(tmp_path / "anaphora.json", json.dumps(data))
+    with pytest.raises(InputError, match="2 right and 0 wrong ones"):
+        read(tmp_path)
+
+
 def test_scat_turns_the_marked_pronoun(tmp_path: Path) -> None:
     pytest.importorskip("discotag_phen_gender")
     write(tmp_path / "highlighted.valid.en", "<p>It</p> is old.", "Have <p>they</p> left?")
