@@ -21,8 +21,7 @@ from pydantic import BaseModel
 from discotag.core.components import TableInfo, TaggerInfo
 from discotag.core.discovery import Plugins, discover, require_sound
 from discotag.core.errors import ComponentError, DiscotagError, PluginError, UnknownNameError
-from discotag.core.language import LanguagePack
-from discotag.core.language_codes import direction, nearest
+from discotag.core.language import LanguagePack, direction, nearest
 from discotag.core.plugin_calls import describe_error, plugin_call
 from discotag.core.roles import ROLES, CoreRoles, Role
 from discotag.core.tables import Table, read_table
@@ -31,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from discotag.core.discovery import PluginRecord
-    from discotag.core.language_codes import Direction
+    from discotag.core.language import Direction
 
 Info = TypeVar("Info")
 MOST = 10_000

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from discotag.core.document import Side
-    from discotag.core.language_codes import Direction
+    from discotag.core.language import Direction
     from discotag.core.tags import TaggedDocument, Window
 
 

@@ -10,8 +10,7 @@ Example:
 
 from __future__ import annotations
 
-from discotag.core.language import Address, Names
-from discotag.core.language_codes import Direction
+from discotag.core.language import Address, Direction, Names
 from discotag.language import ud
 from discotag.language.sentences import SentenceSplitter
 from discotag.language.voices import (

@@ -8,7 +8,7 @@ Example:
 
 from __future__ import annotations
 
-from discotag.core.language_codes import direction
+from discotag.core.language import direction
 from discotag.rendering.pages import page_policy, page_templates
 from discotag.rendering.text import script_json, utf16_offset, writable
 from discotag.rendering.view import view_part, view_program, view_style

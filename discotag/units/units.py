@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -15,9 +16,7 @@ from discotag.core.errors import DiscotagError, InputError, PlanError
 from discotag.core.text import count_noun
 from discotag.core.validation import checked_beads, checked_spans
 from discotag.files.text import check_lengths
-from discotag.language.fit import wrong_language_note
 from discotag.pipeline.components import LoadedComponent, load_for_pair
-from discotag.units.segmentation import segmented, without_guesses
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -161,16 +160,18 @@ def in_units(
     is_asked = plan.config.unit in {"sentence", "sure"}
     if not is_asked and (not sample or any(text.expected for text in sample)):
         return UnitCorpus(_in_lines(plan), map(_by_lines, texts))
+    are_aligned = all(text.is_aligned for text in sample)
     try:
         finder = finder or UnitFinder(plan, plan.units)
-        rate = _rate(sample, finder)
+        has_units = is_asked or not are_aligned or _rate(sample, finder) >= SEVERAL
+        digests = finder.digests() if has_units else {}
     except DiscotagError as error:
         if is_asked:
             raise
-        if not all(text.is_aligned for text in sample):
+        if not are_aligned:
             raise PlanError([f"units of sentences: {error}"]) from error
         return UnitCorpus(_in_lines(plan), map(_by_lines, texts))
-    if not is_asked and rate < SEVERAL and all(text.is_aligned for text in sample):
+    if not has_units:
         return UnitCorpus(_in_lines(plan), map(_by_lines, texts))
     counts = UnitCounts()
     is_sure = plan.config.unit == "sure"
@@ -180,7 +181,7 @@ def in_units(
     origins: dict[str, tuple[ParallelText, tuple[int, ...]]] = {}
     kept = origins if keeps_origins else None
     made = _segmented(texts, finder, counts, kept, is_sure=is_sure)
-    return UnitCorpus(decided, made, counts, finder.digests(), origins=origins)
+    return UnitCorpus(decided, made, counts, digests, origins=origins)
 
 
 def _sampled(texts: Iterator[ParallelText]) -> list[ParallelText]:
@@ -231,6 +232,8 @@ def _segmented(
     *,
     is_sure: bool,
 ) -> Iterator[ParallelText]:
+    from discotag.units.segmentation import segmented, without_guesses
+
     for text in texts:
         if text.expected:
             raise InputError(
@@ -301,11 +304,16 @@ class UnitFinder:
             side: load_for_pair(choice, plan.source, plan.target)
             for side, choice in planned.splitters.items()
         }
-        self._aligner = load_for_pair(planned.aligner, plan.source, plan.target)
+        self._planned = planned.aligner
         self._packs = {"source": plan.source, "target": plan.target}
 
+    @cached_property
+    def _aligner(self) -> LoadedComponent[Any, Any]:
+        """The sentence aligner, which units of lines do not need."""
+        return load_for_pair(self._planned, self._packs["source"], self._packs["target"])
+
     def digests(self) -> dict[str, str]:
-        """Return the digests of what the components read."""
+        """Return the digests of what the components read; errors as for the finder."""
         named = {f"units.{side}": loaded for side, loaded in self._splitters.items()}
         named["units"] = self._aligner
         return {name: digest for name, loaded in named.items() if (digest := loaded.digest)}
@@ -325,6 +333,8 @@ class UnitFinder:
 
         Nothing is said of short texts, and of languages without spaces.
         """
+        from discotag.language.fit import wrong_language_note
+
         return wrong_language_note(lines, self._packs["source"], self._packs["target"])
 
     def beads(

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple, Self
 from discotag.core.document import ParallelText
 from discotag.core.errors import InputError, LineCountError, UsageError
 from discotag.core.interfaces import Configured, Reader
-from discotag.core.language_codes import are_alike
+from discotag.core.language import are_alike
 from discotag.core.parsing import FrozenModel
 from discotag.core.text import count_noun
 from discotag.files.text import Notes, count_lines, is_passing, is_stdin, lines_of

@@ -10,7 +10,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from discotag.core.errors import PluginError
-from discotag.core.language_codes import direction
+from discotag.core.language import direction
 from discotag.core.results import Verdict
 from discotag.rendering.text import utf16_offset
 
