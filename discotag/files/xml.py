@@ -47,9 +47,12 @@ def plain_bytes(path: Path) -> bytes:
     """Return a file's bytes, to be edited.
 
     Raises:
-        ValueError: it is compressed, so that its bytes could not stay as they are.
+        ValueError: it is not a regular file, which may have no end, or it is compressed, so that
+            its bytes could not stay as they are.
         InputError: it cannot be opened.
     """
+    if path.exists() and not path.is_file():
+        raise ValueError("only regular files are edited")
     with opened(path) as stream:
         data = stream.read()
     if isinstance(stream, GzipFile):

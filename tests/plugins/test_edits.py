@@ -147,3 +147,11 @@ def test_any_edit_of_any_xliff_is_read_back_and_touches_nothing_else(texts, data
     expected = [(made.edited if row == chosen else row[2]) for row in read]
     # with its last line end a text may keep the white space that was cut off as layout
     assert [row[2].strip() for row in again] == [text.strip() for text in expected]
+
+
+@pytest.mark.parametrize("kind", [XliffReader, LinesReader])
+def test_what_has_no_end_is_not_edited(tmp_path, kind):
+    link = tmp_path / "text"
+    link.symlink_to("/dev/zero")
+    with pytest.raises(ValueError, match="only regular files"):
+        kind.create({}).edited(link, [])
