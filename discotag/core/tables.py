@@ -11,6 +11,7 @@ from __future__ import annotations
 import hashlib
 import unicodedata
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
@@ -95,13 +96,32 @@ def _merged(first: dict[str, Any], second: dict[str, Any], place: str) -> dict[s
 def read_toml(path: Path) -> tuple[dict[str, Any], str]:
     """Read a TOML file in NFC; give its content, its lists spelled out, and its digest.
 
+    A file that did not change is read once in a process; nobody may change what is returned.
+
     Raises:
         TableError: names the file, and the line or the list at fault.
     """
     try:
-        raw = path.read_bytes()
+        content, digest, other, changed = _read_toml(path, _changed(path))
+        if other is not None and changed != _changed(other):
+            _read_toml.cache_clear()
+            content, digest, *_ = _read_toml(path, _changed(path))
     except OSError as error:
         raise TableError(f"cannot be read: {error.strerror}", path=path) from error
+    return content, digest
+
+
+def _changed(path: Path) -> tuple[int, int]:
+    facts = path.stat()
+    return facts.st_mtime_ns, facts.st_size
+
+
+@lru_cache(maxsize=64)
+def _read_toml(
+    path: Path, _state: tuple[int, int]
+) -> tuple[dict[str, Any], str, Path | None, tuple[int, int]]:
+    """Read a file; give its content and digest, and the file whose lists it shares, if it does."""
+    raw = path.read_bytes()
     try:
         text = raw.decode("utf-8")
         data = parse_toml(text)
@@ -114,16 +134,18 @@ def read_toml(path: Path) -> tuple[dict[str, Any], str]:
         if not unicodedata.is_normalized("NFC", line_text):
             raise TableError("is not in Unicode form NFC", path=path, line=number)
     lists = data.pop("lists", {})
+    other, changed = None, (0, 0)
     if "lists_from" in data:
         other = path.parent / str(data.pop("lists_from"))
         shared = _lists_of(other, path)
         raw += other.read_bytes()
+        changed = _changed(other)
         lists = {**shared, **lists} if isinstance(lists, dict) else lists
     try:
         spelled = _Lists(lists).spelled(data)
     except ValueError as error:
         raise TableError(str(error), path=path) from error
-    return spelled, hashlib.sha256(raw).hexdigest()[:12]
+    return spelled, hashlib.sha256(raw).hexdigest()[:12], other, changed
 
 
 def _lists_of(path: Path, reader: Path) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -77,14 +78,15 @@ def read_tables(paths: Sequence[Path], source: str, target: str) -> TranslationT
     Raises:
         InputError: a file is faulty, or of another pair.
     """
-    tables = [_loaded(path) for path in paths]
+    tables = [_loaded(path, path.stat().st_mtime_ns if path.exists() else 0) for path in paths]
     if len(paths) == 1:
         return oriented(tables[0], source, paths[0], target=target)
     to_pivot = oriented(tables[0], source, paths[0])
     return joined(to_pivot, oriented(tables[1], PIVOT, paths[1]))
 
 
-def _loaded(path: Path) -> TranslationTable:
+@lru_cache(maxsize=2)  # words and sentences are aligned with the same table
+def _loaded(path: Path, _changed: int) -> TranslationTable:
     """Read a pack's table, learned (`.npz`) or written by hand (`.tsv`)."""
     if path.suffix == GLOSSARY:
         source, _, target = path.stem.partition("-")
