@@ -14,50 +14,46 @@ Example:
 
 from __future__ import annotations
 
-from discotag.core.parsing import parse_json, parse_toml
-from discotag.files.cache import Store, StoreBusyError, cache_file, key_of, used_cache
-from discotag.files.file_types import kind_of
-from discotag.files.json import items, read_toml, records
-from discotag.files.output import (
-    atomic_write,
-    check_file,
-    check_folder,
-    digest_of,
-    output_errors,
-    within,
-)
-from discotag.files.text import Notes, is_passing, lines_of, opened, whole
-from discotag.files.xml import attribute, elements, line_of, local_name, text_of
-from discotag.runs.folder import made_folder, write_json
+from typing import TYPE_CHECKING
 
-__all__ = [
-    "Notes",
-    "Store",
-    "StoreBusyError",
-    "atomic_write",
-    "attribute",
-    "cache_file",
-    "check_file",
-    "check_folder",
-    "digest_of",
-    "elements",
-    "is_passing",
-    "items",
-    "key_of",
-    "kind_of",
-    "line_of",
-    "lines_of",
-    "local_name",
-    "made_folder",
-    "opened",
-    "output_errors",
-    "parse_json",
-    "parse_toml",
-    "read_toml",
-    "records",
-    "text_of",
-    "used_cache",
-    "whole",
-    "within",
-    "write_json",
-]
+from discotag.core.exports import lazy_exports
+
+if TYPE_CHECKING:
+    from discotag.core.parsing import parse_json as parse_json
+    from discotag.core.parsing import parse_toml as parse_toml
+    from discotag.files.cache import Store as Store
+    from discotag.files.cache import StoreBusyError as StoreBusyError
+    from discotag.files.cache import cache_file as cache_file
+    from discotag.files.cache import key_of as key_of
+    from discotag.files.cache import used_cache as used_cache
+    from discotag.files.file_types import kind_of as kind_of
+    from discotag.files.json import items as items
+    from discotag.files.json import read_toml as read_toml
+    from discotag.files.json import records as records
+    from discotag.files.output import atomic_write as atomic_write
+    from discotag.files.output import check_file as check_file
+    from discotag.files.output import check_folder as check_folder
+    from discotag.files.output import digest_of as digest_of
+    from discotag.files.output import output_errors as output_errors
+    from discotag.files.output import within as within
+    from discotag.files.placeholders import CHROME_ARGUMENTS as CHROME_ARGUMENTS
+    from discotag.files.placeholders import ENTITIES as ENTITIES
+    from discotag.files.placeholders import PLACEHOLDERS as PLACEHOLDERS
+    from discotag.files.placeholders import TAGS as TAGS
+    from discotag.files.placeholders import Placeholder as Placeholder
+    from discotag.files.placeholders import placeholders as placeholders
+    from discotag.files.placeholders import without_placeholders as without_placeholders
+    from discotag.files.text import Notes as Notes
+    from discotag.files.text import is_passing as is_passing
+    from discotag.files.text import lines_of as lines_of
+    from discotag.files.text import opened as opened
+    from discotag.files.text import whole as whole
+    from discotag.files.xml import attribute as attribute
+    from discotag.files.xml import elements as elements
+    from discotag.files.xml import line_of as line_of
+    from discotag.files.xml import local_name as local_name
+    from discotag.files.xml import text_of as text_of
+    from discotag.runs.folder import made_folder as made_folder
+    from discotag.runs.folder import write_json as write_json
+
+__getattr__, __dir__, __all__ = lazy_exports(__name__, __file__)

@@ -115,8 +115,8 @@ def test_a_failing_document_can_be_skipped(loud, make_text):
     assert [finding.document for finding in result.findings] == ["good"]
 
 
-@pytest.mark.parametrize(("reads_markup", "seen"), [(False, "A \u2063\u2060 b"), (True, "A {} b")])
-def test_a_check_sees_markup_only_if_it_declares_it(loud, monkeypatch, reads_markup, seen):
+@pytest.mark.parametrize(("markup", "seen"), [("masked", "A \u2063\u2060 b"), ("shown", "A {} b")])
+def test_a_check_sees_markup_only_if_it_declares_it(loud, monkeypatch, markup, seen):
     texts = []
 
     class Seeing:
@@ -131,7 +131,7 @@ def test_a_check_sees_markup_only_if_it_declares_it(loud, monkeypatch, reads_mar
         name="seeing",
         summary="s",
         factory="fake_checks:Seeing",
-        reads_markup=reads_markup,
+        markup=markup,
         codes={},
     )
     masked = ParallelText(

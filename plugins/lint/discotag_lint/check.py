@@ -79,6 +79,8 @@ class Finding:
         fix: what would put it right, where that is certain; None = a person must decide.
         suggestions: what may put it right, likeliest first, for a person to choose from; forms may
             need an ending.
+        span: begin and end (half-open, in code points of the segment) of the characters it is
+            about; None = the word at `place`.
     """
 
     code: str
@@ -88,6 +90,7 @@ class Finding:
     severity: Severity | None = None
     fix: Fix | None = None
     suggestions: tuple[Fix, ...] = ()
+    span: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,8 +168,9 @@ class CheckInfo(ComponentInfo):
         phenomena: the phenomena whose marks it reads; it runs where the pair supports all of them.
         facts: parts of `language.toml` without which it cannot work: it runs where the target's
             pack has them.
-        reads_markup: whether it sees placeholders and markup as the file has them, in place of what
-            replaces them while texts are analyzed.
+        markup: how it sees placeholders and markup: `masked` by numbers and signs without width, as
+            components that analyze texts do; `blank` = likewise, with spaces for placeholders;
+            `shown` = as the file has them.
         reach: segments before and after a place on which what is found there depends; None = the
             whole document. In long documents, a check with a reach sees pieces, and what it found
             in one that did not change is kept.
@@ -177,7 +181,7 @@ class CheckInfo(ComponentInfo):
 
     phenomena: frozenset[Name] = frozenset()
     facts: frozenset[Literal["names"]] = frozenset()
-    reads_markup: bool = False
+    markup: Literal["masked", "blank", "shown"] = "masked"
     reach: int | None = Field(default=None, ge=0)
     codes: dict[Code, CodeInfo]
 
@@ -198,6 +202,8 @@ def validate_finding(finding: Any) -> None:
         require_int(fix.start, "the start of a fix")
         require_int(fix.end, "the end of a fix")
         require_text(fix.replacement, "the replacement of a fix")
+    for place in () if finding.span is None else require_tuple(finding.span, "a finding's span"):
+        require_int(place, "a place of a finding's span")
 
 
 def validate_observation(observation: Any) -> None:

@@ -56,12 +56,24 @@ def spanned(finding: Finding, document: Document) -> SpanFinding:
     return SpanFinding(
         code=finding.code,
         message=finding.message,
-        place=span_of(finding.place, document),
+        place=_place(finding, document),
         others=tuple(span_of(place, document) for place in finding.others),
         severity=finding.severity,
         fix=finding.fix,
         suggestions=finding.suggestions,
     )
+
+
+def _place(finding: Finding, document: Document) -> Span:
+    """Return the characters that a finding is about; ValueError if they are not in its segment."""
+    word = span_of(finding.place, document)
+    if finding.span is None:
+        return word
+    start, end = finding.span
+    side = document.source if word.side == "source" else document.target
+    if not 0 <= start <= end <= len(side.segments[word.segment]):
+        raise ValueError(f"a finding's span {start}-{end} lies outside its segment")
+    return word._replace(start=start, end=end)
 
 
 def span_of(place: TokenRef, document: Document) -> Span:

@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
     from discotag.plugin import ParallelText, SideName
     from discotag.plugin.runs import Stages
-    from discotag_lint.check import Finding
     from discotag_lint.run import RunningCheck
 
 
@@ -121,7 +120,7 @@ class PieceLinter:
         shift, size = piece.first - piece.begin, piece.last - piece.first
         findings = []
         for check in self._near:
-            own = check.findings(document, _finding_of(document), text=cut)
+            own = check.findings(document, spanned, text=cut)
             moved = (item.moved(-shift) for item in own)
             findings.append(tuple(item for item in moved if 0 <= item.place.segment < size))
         marks = (
@@ -144,9 +143,10 @@ class PieceLinter:
             layers = frozenset().union(*(check.info.layers for check in self._whole))
             document = self._stages.document(text, layers)
             tagged = TaggedDocument(document, tuple(marks), (), self._stages.plan.phenomena)
-            make = _finding_of(tagged)
-            known = Found((), tuple(tuple(check.findings(tagged, make, text=text))
-                                    for check in self._whole))  # fmt: skip
+            known = Found(
+                (),
+                tuple(tuple(check.findings(tagged, spanned, text=text)) for check in self._whole),
+            )
             self._keep(key, known)
         return known.findings
 
@@ -187,13 +187,6 @@ class PieceLinter:
         store = self._stages.cache.store
         if store is not None:
             store.put({key: _written(found)}, now=time.time())
-
-
-def _finding_of(tagged: TaggedDocument) -> Any:
-    def make(finding: Finding) -> SpanFinding:
-        return spanned(finding, tagged.document)
-
-    return make
 
 
 def _moved_mark(mark: Mark, by: int) -> Mark:

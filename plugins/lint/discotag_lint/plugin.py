@@ -130,7 +130,7 @@ ENTITIES = CheckInfo(
     summary="an HTML entity that is shown as text",
     factory="discotag_lint.checks.copies:EntityCheck",
     reach=0,
-    reads_markup=True,
+    markup="shown",
     needs=frozenset({"source.tokens", "target.tokens"}),
     codes={
         "DT601": CodeInfo(
@@ -145,7 +145,8 @@ COPIES = CheckInfo(
     name="copies",
     summary="a segment that is not translated, or has the translation of another one",
     factory="discotag_lint.checks.copies:CopyCheck",
-    version=2,
+    version=3,
+    markup="blank",
     needs=frozenset({"source.tokens", "target.tokens"}),
     codes={
         "DT505": CodeInfo(
@@ -164,7 +165,8 @@ NUMBERS = CheckInfo(
     name="numbers",
     summary="a number or unit that differs from the source's",
     factory="discotag_lint.checks.numbers:NumberCheck",
-    version=2,
+    version=3,
+    markup="blank",
     reach=1,
     needs=frozenset({"source.tokens", "target.tokens"}),
     codes={
@@ -179,6 +181,42 @@ NUMBERS = CheckInfo(
             summary="The translation has the number of the source with another unit.",
             advice="Write the unit of the source, or convert the number as well. A note tells"
             " that both were converted: compare the amounts.",
+        ),
+    },
+)
+
+
+PLACEHOLDERS = CheckInfo(
+    name="placeholders",
+    summary="a placeholder or tag that the translation lost, added or broke",
+    factory="discotag_lint.checks.placeholders:PlaceholderCheck",
+    reach=0,
+    markup="shown",
+    needs=frozenset({"source.tokens", "target.tokens"}),
+    codes={
+        "DT801": CodeInfo(
+            name="lost-placeholder",
+            summary="The translation lacks a placeholder of the source.",
+            advice="Put the placeholder where its value belongs. If it was left out on purpose,"
+            " suppress the finding.",
+        ),
+        "DT802": CodeInfo(
+            name="other-placeholder",
+            summary="The translation has a placeholder that the source does not have.",
+            advice="Write the placeholder as the source has it: programs do not know any other,"
+            " and may crash.",
+            severity=Severity.ERROR,
+        ),
+        "DT803": CodeInfo(
+            name="broken-markup",
+            summary="The tags of the translation are not those of the source.",
+            advice="Use the tags of the source, each opened and closed, around the same words.",
+        ),
+        "DT804": CodeInfo(
+            name="plural-without-number",
+            summary="A plural form for several numbers lacks the number.",
+            advice="Name the number: the form is used for many. Only forms for one number, such"
+            " as one or =1, may leave it out.",
         ),
     },
 )
@@ -227,7 +265,18 @@ def discotag_commands() -> Iterable[CommandInfo]:
 @hookimpl
 def discotag_checks() -> Iterable[CheckInfo]:
     """Declare the checks of this package."""
-    return ADDRESS, TERMS, NAMES, AGREEMENT, OMISSIONS, ENTITIES, COPIES, NUMBERS, GLOSSARY
+    return (
+        ADDRESS,
+        TERMS,
+        NAMES,
+        AGREEMENT,
+        OMISSIONS,
+        ENTITIES,
+        COPIES,
+        NUMBERS,
+        PLACEHOLDERS,
+        GLOSSARY,
+    )
 
 
 @hookimpl

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import chain, groupby
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
@@ -12,6 +12,7 @@ from discotag.plugin import (
     TaggedDocument,
     UsageError,
 )
+from discotag.plugin.files import without_placeholders
 from discotag.plugin.runs import Observers, Stages, in_units, sign
 from discotag.plugin.tagging import batches, unmasked
 from discotag_lint.check import (
@@ -74,7 +75,7 @@ class RunningCheck:
     def findings(
         self,
         tagged: TaggedDocument,
-        make: Callable[[Finding], Made],
+        make: Callable[[Finding, Document], Made],
         *,
         text: ParallelText | None = None,
     ) -> list[Made]:
@@ -82,14 +83,15 @@ class RunningCheck:
 
         Args:
             tagged: a translation, tagged.
-            make: is called with each finding, once it was looked at.
+            make: is called with each finding, once it was looked at, and the document as the check
+                sees it.
             text: the document as it was read, for checks that want the file's markup.
         """
         seen = self._seen(tagged, text)
 
         with self._loaded.call(tagged.document.id):
             check = self._loaded.component
-            return [make(self._declared(finding)) for finding in check.check(seen)]
+            return [make(self._declared(found), seen.document) for found in check.check(seen)]
 
     def observations(self, tagged: TaggedDocument) -> tuple[Observation, ...]:
         """Return what it observes, nothing if it does not; ComponentError as `findings`."""
@@ -108,8 +110,9 @@ class RunningCheck:
     def _seen(self, tagged: TaggedDocument, text: ParallelText | None) -> TaggedDocument:
         read = self.info.phenomena
         document = tagged.document
-        if self.info.reads_markup and text is not None:
-            document = unmasked(document, text)
+        if self.info.markup != "masked" and text is not None:
+            is_blank = self.info.markup == "blank"
+            document = unmasked(document, _blank(text) if is_blank else text)
         return TaggedDocument(
             document.restricted(self._layers),
             tuple(mark for mark in tagged.marks if mark.phenomenon in read),
@@ -122,6 +125,23 @@ class RunningCheck:
             declared = ", ".join(sorted(self.info.codes))
             raise ValueError(f"found {finding.code}, but declares {declared}")
         return finding
+
+
+def _blank(text: ParallelText) -> ParallelText:
+    """Return a document that shows spaces for placeholders, and else what components see."""
+    lines = {"": text.source, **text.references, **text.hypotheses}
+    shown = {
+        name: tuple(
+            "".join(map(_blank_sign, own, without_placeholders(read)))
+            for own, read in zip(masked, text.shown.get(name, masked), strict=True)
+        )
+        for name, masked in lines.items()
+    }
+    return replace(text, shown=shown)
+
+
+def _blank_sign(masked: str, read: str) -> str:
+    return read if read == " " else masked
 
 
 def _require_places(observation: Observation, document: Document) -> None:
@@ -409,9 +429,9 @@ def _codes(plan: Plan) -> dict[str, CodeInfo]:
 def _of_check(
     check: RunningCheck, tagged: TaggedDocument, text: ParallelText, files: Files, origins: Origins
 ) -> list[LocatedFinding]:
-    def placed(finding: Finding) -> LocatedFinding:
+    def placed(finding: Finding, document: Document) -> LocatedFinding:
         info = check.info.codes[finding.code]
-        return located(finding, info, tagged.document, text, files, origins=origins)
+        return located(finding, info, document, text, files, origins=origins)
 
     return check.findings(tagged, placed, text=text)
 

@@ -7,13 +7,10 @@ neighbours in a text.
 
 from __future__ import annotations
 
-import re
-from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from discotag.plugin import ParallelText, count_noun
-from discotag_localization.messages import placeholders
 from discotag_localization.units import ASIDE, Group, Reading, groups
 
 if TYPE_CHECKING:
@@ -27,8 +24,6 @@ if TYPE_CHECKING:
 
 SHOWN = 3
 """Ids that a note names."""
-ORDER = re.compile(r"(?<=%)\d+\$")
-"""What says which argument a placeholder takes."""
 
 
 @dataclass(frozen=True)
@@ -77,7 +72,6 @@ class Corpus:
             if not any(reading.text.text for own in of_targets.values()
                        for reading in own.readings.values()):  # fmt: skip
                 continue
-            self._compare(messages, of_targets)
             for form, row in self._rows(messages, of_targets):
                 document = row.source.unit.document
                 found.setdefault((document, form), []).append(row)
@@ -172,25 +166,6 @@ class Corpus:
             if any(reading is not None and reading.text.text.strip() for reading in found.values()):
                 yield form, Row(own, found)
 
-    def _compare(self, source: Group, targets: Mapping[str, Group]) -> None:
-        """Note where source and translation have different placeholders."""
-        own = _placeholders(source)
-        for name, group in targets.items():
-            reading = group.readings[""]
-            found = _placeholders(group)
-            if own == found or not reading.text.text.strip():
-                continue
-            lost, added = ", ".join(own - found), ", ".join(found - own)
-            told = [f"{lost} is missing"] if lost else []
-            told += [f"{added} is not in the source"] if added else []
-            side = self._targets[name]
-            self._notes.tell(
-                f"unit {reading.id!r}: placeholders differ: {'; '.join(told)}",
-                kind="placeholders",
-                path=side.path,
-                line=side.lines.at(reading.text.begin)[0],
-            )
-
     def _built(self, name: str, rows: Sequence[Row]) -> ParallelText:
         """Return an aligned document."""
         lines = self._source.lines
@@ -274,10 +249,6 @@ def _comment(row: Row) -> str:
 
 def _has_text(group: Group | None) -> bool:
     return group is not None and any(one.text.text.strip() for one in group.readings.values())
-
-
-def _placeholders(group: Group) -> Counter[str]:
-    return Counter(ORDER.sub("", sign) for sign in placeholders(group.readings[""].text.text))
 
 
 def _told(found: Sequence[Group]) -> str:

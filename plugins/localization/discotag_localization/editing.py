@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from discotag.plugin.files import Notes, whole
-from discotag_localization.messages import ENTITIES
+from discotag.plugin.files import ENTITIES, Notes, whole
 from discotag_localization.units import readings
 
 if TYPE_CHECKING:

@@ -19,6 +19,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 from zlib import crc32
 
+from discotag.plugin.files import CHROME_ARGUMENTS, ENTITIES, PLACEHOLDERS, TAGS
 from discotag_localization.texts import joined
 
 if TYPE_CHECKING:
@@ -35,30 +36,6 @@ BLOCKS = frozenset({"br", "hr", "p", "div", "ul", "ol", "li", "tr", "td", "th", 
                     "h3", "h4", "h5", "h6", "img"})  # fmt: skip
 """Elements at whose tags a word ends."""
 
-PLACEHOLDERS = re.compile(
-    r"""
-      \{\{[^{}]{1,200}\}\}                    # {{name}} of i18next, Mustache, Jinja
-    | \$\{[^{}]{1,200}\}                      # ${name}
-    | %\{[^{}\s]{1,80}\}                      # %{name} of Ruby
-    | %\([^()\s]{1,80}\)[-+#0]?\d*(?:\.\d+)?[a-zA-Z]   # %(name)s of Python
-    | (?<![\w%])%(?:\d+\$)?[-+#0']*\d*(?:\.\d+)?(?:hh|h|ll|l|q|j|z|t|L)?[diouxXeEfFgGcsSp](?![^\W_])
-    | %(?:\d+\$)?@                            # %@ and %1$@ of Apple
-    | %\#@\w+@                                # %#@files@ of stringsdict
-    | \$t\([^()]{1,200}\)                     # $t(key) of i18next
-    | \$[A-Za-z_][A-Za-z0-9_@]*\$ | \$[1-9]   # $NAME$ and $1 of Chrome
-    | \{[^{}\s][^{}]{0,200}\}                 # {name}, {0}, {0:.2f}, {when, date, short}
-    | <xliff:g\b[^<>]*>[^<>]*</xliff:g>       # what Android keeps from translators
-    | <(?:code|kbd|samp|script|style)\b[^<>]*>[^<>]*</(?:code|kbd|samp|script|style)>
-    | <(?P<kept>\w+)\s[^<>]*(?:translate="no"|\bnotranslate\b)[^<>]*>[^<>]*</(?P=kept)>
-    """,
-    re.VERBOSE,
-)
-TAGS = re.compile(
-    r"""<!--.{0,500}?-->|<!\[CDATA\[|\]\]>|</?\d+\s*/?>
-    |</?([A-Za-z][\w:.-]*)(?:\s(?:[^<>"']|"[^"]*"|'[^']*')*)?/?>""",
-    re.DOTALL | re.VERBOSE,
-)
-ENTITIES = re.compile(r"&(?:#\d{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
 PERCENT = re.compile(r"%%")
 MARKDOWN = re.compile(
     r"""
@@ -88,13 +65,16 @@ def number(text: str) -> str:
     return str(value) + NOTHING * (len(text) - size)
 
 
-def masked(text: str, *, hashes: Iterable[int] = (), is_markdown: bool = False) -> str:
+def masked(
+    text: str, *, hashes: Iterable[int] = (), is_markdown: bool = False, is_chrome: bool = False
+) -> str:
     """Return a message as analyzers read it, as long as it is.
 
     Args:
         text: the message.
         hashes: places of characters that stand for a number (`#` of ICU plurals).
         is_markdown: whether its markup is Markdown's, beside that of HTML.
+        is_chrome: whether it is a message of Chrome's, in which `$1` is a placeholder.
 
     Example:
         >>> masked("Hallo <b>Ada</b>").replace(NOTHING, "·")
@@ -106,16 +86,13 @@ def masked(text: str, *, hashes: Iterable[int] = (), is_markdown: bool = False) 
     text = "".join(signs)
     if is_markdown:
         text = MARKDOWN.sub(_of_markdown, text)
+    if is_chrome:
+        text = CHROME_ARGUMENTS.sub(lambda found: number(found[0]), text)
     if "'" in text:
         text = text.replace("''", "'" + NOTHING)
     for pattern, mask in _MASKS:
         text = pattern.sub(mask, text)
     return text
-
-
-def placeholders(text: str) -> list[str]:
-    """Return the placeholders of a message, sorted."""
-    return sorted(found[0] for found in PLACEHOLDERS.finditer(text) if found[0][0] != "<")
 
 
 def _nothing(found: re.Match[str]) -> str:

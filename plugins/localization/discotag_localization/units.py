@@ -36,6 +36,7 @@ class Syntax(Enum):
     MESSAGE = "message"
     MARKUP = "markup"
     MARKDOWN = "markdown"
+    CHROME = "chrome"
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +180,12 @@ def readings(
     if len(unit.text.text) > LONGEST:  # refused where segments are counted, if it is not raised
         return [("", Reading(unit, unit.id, unit.text, unit.text.text))]
     if unit.syntax is not Syntax.MESSAGE:
-        mask = masked(unit.text.text, is_markdown=unit.syntax is Syntax.MARKDOWN)
+        syntax = unit.syntax
+        mask = masked(
+            unit.text.text,
+            is_markdown=syntax is Syntax.MARKDOWN,
+            is_chrome=syntax is Syntax.CHROME,
+        )
         return [("", Reading(unit, unit.id, unit.text, mask))]
     try:
         found = variants(unit.text)

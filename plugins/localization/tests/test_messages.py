@@ -9,7 +9,6 @@ from discotag_localization.messages import (
     MessageError,
     masked,
     number,
-    placeholders,
     variants,
 )
 from discotag_localization.texts import literal
@@ -19,7 +18,7 @@ from discotag_localization.texts import literal
     "sign",
     [
         "%s", "%d", "%1$s", "%(name)s", "%.2f", "%@", "%2$@", "%ld", "{0}", "{name}", "{{name}}",
-        "{{ count, number }}", "%{name}", "${name}", "$NAME$", "$1", "$t(common.ok)", "%#@files@",
+        "{{ count, number }}", "%{name}", "${name}", "$NAME$", "$t(common.ok)", "%#@files@",
         '<xliff:g id="x">%s</xliff:g>', "<code>ls -l</code>",
     ],
 )  # fmt: skip
@@ -56,8 +55,9 @@ def test_markup_of_markdown_is_nothing():
     assert mask.endswith(" und a_b_c")
 
 
-def test_placeholders_are_told():
-    assert placeholders("%1$s von {{n}} <b>x</b>") == ["%1$s", "{{n}}"]
+def test_an_argument_of_chrome_is_one_in_its_messages_alone():
+    assert masked("$5 per month") == "$5 per month"
+    assert masked("$5 per month", is_chrome=True) != "$5 per month"
 
 
 def test_long_texts_take_linear_time():

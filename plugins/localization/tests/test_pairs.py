@@ -171,15 +171,6 @@ def test_what_a_side_lacks_is_told_and_the_rest_is_read(pair):
     assert "does not translate 2 units, left out: 'b', 'c'" in told
 
 
-def test_placeholders_that_differ_are_told(pair):
-    read = pair("Json", ".json", '{"a": "Hi {name}, %s"}', '{"a": "Hallo {nmae}, %1$s"}')
-    (told,) = read.notes
-    assert told.endswith(
-        "de/texts.json:1: unit 'a': placeholders differ: {name} is missing; {nmae} is not in the"
-        " source"
-    )
-
-
 def test_nothing_in_common_is_an_error(pair):
     with pytest.raises(InputError, match=r"no unit is in all texts.*has 1 unit: 'a'.*1 unit: 'b'"):
         pair("Json", ".json", '{"a": "A"}', '{"b": "B"}')

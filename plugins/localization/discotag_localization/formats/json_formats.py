@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from discotag.plugin import InputError, count_noun
 from discotag_localization.texts import Lines, Text, TextBuilder, literal
-from discotag_localization.units import Scan, TextFormat, Unit
+from discotag_localization.units import Scan, Syntax, TextFormat, Unit
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -185,7 +185,7 @@ def _chrome(data: dict[str, Any], content: Content, notes: Notes) -> Iterable[Un
     for keys, text in strings(content, notes):
         if len(keys) == 2 and keys[1] == "message":
             comment = _string(data[str(keys[0])].get("description"))
-            yield Unit(str(keys[0]), text, written, comment)
+            yield Unit(str(keys[0]), text, written, comment, syntax=Syntax.CHROME)
 
 
 def with_plurals(units: list[Unit]) -> list[Unit]:
