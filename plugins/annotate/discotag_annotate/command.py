@@ -344,16 +344,16 @@ def _write_page(folder: Path, found: Sequence[Collected]) -> None:
 
 def _print(found: Sequence[Collected], tables: Sequence[Table], output: Format) -> None:
     from discotag.plugin.commands import print_table
-    from discotag_annotate.results import tables
+    from discotag_annotate.results.tables import data, markdown, written
 
     match output:
         case Format.JSON:
-            content = tables.data(found, tables)
+            content = data(found, tables)
             typer.echo(json.dumps(content, ensure_ascii=False, indent=2, allow_nan=False))
         case Format.MARKDOWN:
-            typer.echo(tables.markdown(tables), nl=False)
+            typer.echo(markdown(tables), nl=False)
         case _:
             for table in tables:
-                rows = ([tables.written(value) for value in row] for row in table.rows)
+                rows = ([written(value) for value in row] for row in table.rows)
                 print_table(table.header, rows, title=table.title)
                 typer.echo(f"{table.note}\n" if table.note else "")

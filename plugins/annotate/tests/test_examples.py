@@ -10,7 +10,7 @@ import pytest
 
 @pytest.mark.parametrize(
     "name",
-    ["drawing", "instruments.choice", "instruments.candidates", "results.writing", "agreement"],
+    ["instruments.common", "instruments.choice", "results.tables", "agreement"],
 )
 def test_examples_hold(name: str) -> None:
     found = doctest.testmod(import_module(f"discotag_annotate.{name}"))
