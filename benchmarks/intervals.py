@@ -19,7 +19,7 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parents[1]))  # also run as a file, from anywhere
 
-from benchmarks.tasks.figures import Figures
+from benchmarks.tasks.harness import Figures
 from discotag.core.components import ScorerInfo
 from discotag.core.results import Row, Statistics
 from discotag.plugins.scorers.word_f import CompareMtScorer

@@ -19,10 +19,9 @@ from tempfile import TemporaryDirectory
 
 sys.path.insert(0, str(Path(__file__).parents[1]))  # also run as a file, from anywhere
 
-from benchmarks.tasks.figures import Figures, Value, listed, ratio
-from benchmarks.tasks.formality_gold import read_gold
+from benchmarks.tasks.formality import read_gold
+from benchmarks.tasks.harness import Figures, Value, half, listed, ratio
 from benchmarks.tasks.lint import MOST_ODD, SEED, SIZE, STYLES, linted, of_documents
-from benchmarks.tasks.tagging import half
 
 RULE = "no-mix-dearu-desumasu"
 Texts = dict[str, list[tuple[str, str]]]

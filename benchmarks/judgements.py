@@ -11,7 +11,7 @@ from collections import defaultdict
 from pathlib import Path
 from typing import Any
 
-from benchmarks.tasks.figures import Figures, Value
+from benchmarks.tasks.harness import Figures, Value
 from benchmarks.tasks.review import wilson
 
 FILE = Path(__file__).with_name("judgements.toml")

@@ -22,7 +22,7 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).parents[1]))  # also run as a file, from anywhere
 
 from benchmarks import judgements
-from benchmarks.tasks.figures import Figures
+from benchmarks.tasks.harness import Figures
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from benchmarks.tasks.alignment import gold_sets, made_aligner, words
-from benchmarks.tasks.coref_sides import registry
+from benchmarks.tasks.harness import registry
 from discotag.plugins.aligners.lexicon.aligner import LexiconAligner
 from discotag_e5 import weighing
 from discotag_e5.aligner import E5Aligner

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from benchmarks.tasks.alignment import GoldPair, gold_sets, made_aligner, words
-from benchmarks.tasks.coref_sides import registry
+from benchmarks.tasks.harness import registry
 from discotag.plugins.aligners.lexicon import weighing
 from discotag.plugins.aligners.lexicon.aligner import LexiconAligner
 from discotag_train.lexicons.corpora import sentence_pairs, tokenizer_of

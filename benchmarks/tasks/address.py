@@ -13,17 +13,24 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict
 
-from benchmarks.tasks.figures import Figures, Value, f_score, ratio, without_data
 from benchmarks.tasks.formality import marks_of
-from benchmarks.tasks.gold import at, text_lines
-from benchmarks.tasks.tagging import has_pack, tag
+from benchmarks.tasks.harness import (
+    Figures,
+    Value,
+    at,
+    f_score,
+    has_pack,
+    ratio,
+    tag,
+    text_lines,
+    without_data,
+)
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
-SUMMARY = "formality of segments against formal, informal, none"
 Label: TypeAlias = Literal["formal", "informal", "none"]
 LABELS: tuple[Label, ...] = ("formal", "informal", "none")
 HALVES = ("first", "second")

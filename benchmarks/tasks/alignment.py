@@ -14,11 +14,17 @@ from typing import TYPE_CHECKING
 
 from pydantic import RootModel
 
-from benchmarks.tasks.figures import Figures, Value, without_data
-from benchmarks.tasks.gold import at, json_items, side_by_side, text_lines
-from discotag.core.discovery import discover
+from benchmarks.tasks.harness import (
+    Figures,
+    Value,
+    at,
+    json_items,
+    registry,
+    side_by_side,
+    text_lines,
+    without_data,
+)
 from discotag.core.errors import UnknownNameError, UsageError
-from discotag.core.registry import Registry
 from discotag.core.tokens import Tokens
 from discotag.pipeline.components import load_for_pair
 from discotag.pipeline.config import ComponentSpec, RunConfig, parse_options
@@ -31,10 +37,10 @@ if TYPE_CHECKING:
     from typing import Any
 
     from discotag.core.interfaces import Aligner
+    from discotag.core.registry import Registry
 
 Links = frozenset[tuple[int, int]]
 LINKS = re.compile(r"\s*(\d+-\d+\s*)+$")
-SUMMARY = "word alignment: P, R, F1, AER of any aligners"
 USUAL = "lexicon"
 
 
@@ -109,7 +115,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def measure(given: argparse.Namespace) -> list[Figures]:
     """Align every gold file below the folder with each of the aligners."""
-    registry = Registry(discover())
+    known = registry()
     names = [name for text in given.aligner or [USUAL] for name in text.split(",")]
     options = parse_options(given.set or [])
     if given.table is not None:
@@ -119,10 +125,10 @@ def measure(given: argparse.Namespace) -> list[Figures]:
     for gold in gold_sets(given.folder, given.lang):
         pairs = gold.pairs[: given.pairs]
         name = f"en-{gold.language} {gold.name}"
-        if gold.language not in registry.languages:
+        if gold.language not in known.languages:
             found[f"{name} (no language pack)"] = len(pairs), None
             continue
-        made = [made_aligner(aligner, registry, gold.language, options) for aligner in names]
+        made = [made_aligner(aligner, known, gold.language, options) for aligner in names]
         found[name] = len(pairs), [measured(aligner, pairs) for aligner in made]
     if not found:
         raise without_data("gold alignments", given.folder)

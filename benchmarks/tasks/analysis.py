@@ -11,10 +11,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from benchmarks.tasks.figures import Figures, Value, without_data
-from discotag.core.discovery import discover
+from benchmarks.tasks.harness import Figures, Value, registry, treebanks, without_data
 from discotag.core.interfaces import Context
-from discotag.core.registry import Registry
 from discotag.plugins.analyzers.embedded.analyzer import EmbeddedAnalyzer
 from discotag_train.pipelines.finish import MEASURES, evaluate
 from discotag_train.pipelines.recipes import load_recipe
@@ -23,7 +21,6 @@ if TYPE_CHECKING:
     import argparse
 
 RECIPES = Path(__file__).parents[2] / "training" / "pipelines"
-SUMMARY = "analysis of raw text: token F1, UPOS, lemma, UAS, LAS, Tense, Mood, Person, Polite"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -33,15 +30,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def measure(given: argparse.Namespace) -> list[Figures]:
     """Analyse every treebank file below the folder whose language has a pack."""
-    registry = Registry(discover())
+    known = registry()
     rows: list[tuple[Value, ...]] = []
-    paths = [given.folder] if given.folder.is_file() else given.folder.rglob("*.conllu")
-    for path in sorted(paths):
-        code = path.name.partition("_")[0]
-        is_wanted = path == given.folder or f"-ud-{given.split}" in path.name
-        if not is_wanted or code not in registry.languages or given.lang not in {None, code}:
-            continue
-        pack = registry.language(code).info
+    for path, code in treebanks(given):
+        pack = known.language(code).info
         analyzer = EmbeddedAnalyzer.create(Context("embedded", pack, pack, side="source"))
         recipe = load_recipe(RECIPES / f"{code}.toml")
         found = evaluate(analyzer, path, drop=recipe.drop_feats, graphic_words=recipe.graphic_words)

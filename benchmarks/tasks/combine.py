@@ -9,16 +9,13 @@ Consistency is the share that the scorer `consistency` gives, cost what `discota
 
 from __future__ import annotations
 
-from itertools import groupby, islice
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from benchmarks.tasks.figures import Figures, Value, without_data
-from benchmarks.tasks.gold import side_by_side
-from discotag.core.discovery import discover
+from benchmarks.tasks.harness import Figures, Value, registry, side_by_side, spread, without_data
 from discotag.core.document import ParallelText
-from discotag.core.registry import Registry
 from discotag.core.results import Comparison, Row
 from discotag.pipeline.config import RunConfig
 from discotag.pipeline.stages import Stages
@@ -35,7 +32,6 @@ if TYPE_CHECKING:
 
     from discotag.core.tags import TaggedDocument
 
-SUMMARY = "the combination of systems that agrees best with itself: consistency and chrF"
 SYSTEMS = 3
 
 
@@ -65,10 +61,10 @@ def _figures(folder: Path, source: str, target: str, given: argparse.Namespace) 
     names = given.systems.split(",") if given.systems else known[:SYSTEMS]
     reference = sorted(folder.glob(f"ref.*.{target}"))[0]
     files = [folder / f"sys.{name}.{target}" for name in names]
-    registry = Registry(discover())
+    known = registry()
     config = RunConfig(source_language=source, target_language=target, scorers=())
-    planned = plan_checks(config, registry)
-    stages = Stages(planned, registry)
+    planned = plan_checks(config, known)
+    stages = Stages(planned, known)
     judge = ConsistencyMeasure(planned.source, planned.target)
 
     def tag(text: ParallelText) -> Mapping[str, TaggedDocument]:
@@ -78,9 +74,9 @@ def _figures(folder: Path, source: str, target: str, given: argparse.Namespace) 
     lines: dict[str, list[str]] = {name: [] for name in (*names, COMBINED, "")}
     documents = _documents([folder / "docids.txt", folder / f"src.{source}", reference, *files])
     costs = dict.fromkeys((*names, COMBINED), 0.0)
-    bound = named_scorers(["consistency"], {}, registry, (source, target))[0]
+    bound = named_scorers(["consistency"], {}, known, (source, target))[0]
     sums = {name: np.zeros(len(bound.info.columns)) for name in costs}
-    for number, rows in enumerate(islice(documents, given.documents)):
+    for number, rows in enumerate(spread(documents, given.documents)):
         segments = tuple(
             Line(source=row[1], candidates=tuple(Candidate(text=text) for text in row[3:]))
             for row in rows

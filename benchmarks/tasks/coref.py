@@ -1,40 +1,36 @@
-"""Coreference beside the baseline "last agreeing noun": English sets, and those of any language.
-
-Third-person pronouns. A pronoun is resolved if the system puts it into a cluster that holds a noun
-phrase. Precision = right of resolved, recall = right of the gold pronouns that have a coreferent
-noun phrase; "any" asks whether the nearest mention of the cluster is gold-coreferent, "noun"
-whether its nearest noun phrase is. Mentions match by span, else by head. CoNLL is the mean F1 of
-MUC, B³ and CEAF-φ4. GAP (`gap-*.tsv`) and probes (`*.antecedents.tsv`) have figures of their own.
-Outside English, gold mentions are widened to the tokens of the pack's analysis, which also tells
-the pronouns; a component that does not serve a language is left out there. Dropped subjects, whose
-mentions are verbs, have a row of their own and are left out of the others and of clusters.
-"""
+"""Dropped subjects, which gold and resolvers place at their verbs: found, counted, left out."""
 
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from benchmarks.tasks.coref_baselines import last_agreeing_noun
-from benchmarks.tasks.coref_dropped import count_dropped, without_dropped
-from benchmarks.tasks.coref_gap import gap_figures, read_gap
-from benchmarks.tasks.coref_gold import GoldDocument, Part, Span, read_gum, read_parcor
-from benchmarks.tasks.coref_litbank import read_litbank
+from benchmarks.tasks.coref_formats import read_litbank
+from benchmarks.tasks.coref_gold import GoldDocument, GoldMention, Part, Span, read_gum, read_parcor
 from benchmarks.tasks.coref_measures import (
     ClusterCounts,
     GoldIndex,
+    Judged,
     PronounCounts,
     count_pronouns,
+    judged,
+    reliability,
     spans,
 )
-from benchmarks.tasks.coref_probes import probe_figures, read_probes
-from benchmarks.tasks.coref_pronouns import CLASSES, TokenWords
-from benchmarks.tasks.coref_reliability import Judged, judged, reliability
-from benchmarks.tasks.coref_sets import found_files, left_out, read_sets
-from benchmarks.tasks.coref_sides import analysed, on_tokens, registry, with_heads
-from benchmarks.tasks.figures import Figures, Value, f_score, ratio, without_data
+from benchmarks.tasks.coref_probes import gap_figures, probe_figures, read_gap, read_probes
+from benchmarks.tasks.coref_pronouns import CLASSES, TokenWords, last_agreeing_noun
+from benchmarks.tasks.coref_sets import (
+    analysed,
+    found_files,
+    left_out,
+    on_tokens,
+    read_sets,
+    registry,
+    with_heads,
+)
+from benchmarks.tasks.harness import Figures, Value, f_score, ratio, without_data
 from discotag.core.errors import UnknownNameError
 from discotag.core.interfaces import Context
 from discotag.pipeline.layer_planning import CORE_DEFAULTS
@@ -47,7 +43,52 @@ if TYPE_CHECKING:
 
     from discotag.core.document import Cluster, Side
 
-SUMMARY = "coreference: pronoun antecedents, CoNLL score; English GAP and probes"
+
+VERBS = frozenset({"VERB", "AUX"})
+
+
+def dropped_subjects(document: GoldDocument, side: Side) -> dict[tuple[int, int], GoldMention]:
+    """Return the gold's dropped subjects by segment and the token of the verb, or what holds it."""
+    found: dict[tuple[int, int], GoldMention] = {}
+    for item in document.zeros:
+        if item.deprel == "nsubj":
+            tokens = side[item.segment]
+            inside = (
+                index
+                for index in range(len(tokens))
+                if tokens.starts[index] < item.end and item.start < tokens.ends[index]
+            )
+            if (first := next(inside, None)) is not None:
+                found[item.segment, first] = item
+    return found
+
+
+def count_dropped(
+    document: GoldDocument, side: Side, system: Sequence[Sequence[Span]], counts: PronounCounts
+) -> None:
+    """Add one document's dropped subjects to counts of their own: of gold and of the system."""
+    zeros, verbs = list[GoldMention](), set[Span]()
+    for (segment, token), item in dropped_subjects(document, side).items():
+        start, end = side[segment].starts[token], side[segment].ends[token]
+        zeros.append(replace(item, start=start, end=end, head=start))
+        verbs.add(Span(segment, start, end, start, is_pronoun=True))
+    laid = on_tokens(document, side)
+    index = GoldIndex(replace(laid, mentions=(*laid.mentions, *zeros)), TokenWords(side))
+    verbs.update(span for cluster in system for span in cluster if _is_dropped(side, span))
+    asked = sorted(verbs, key=lambda span: (span.segment, span.start))
+    count_pronouns(index, asked, system, counts, {})
+
+
+def without_dropped(side: Side, system: Sequence[Sequence[Span]]) -> list[list[Span]]:
+    """Return clusters without the mentions that are verbs."""
+    return [[span for span in cluster if not _is_dropped(side, span)] for cluster in system]
+
+
+def _is_dropped(side: Side, span: Span) -> bool:
+    tokens = side[span.segment]
+    return span.is_pronoun and (tokens.upos or ())[tokens.starts.index(span.head)] in VERBS
+
+
 ROWS = ("all", "he/she", "it", "they", "back 0", "back 1", "back 2", "back 3+", "ahead")
 ROWS_OF_ALL = ("all", *ROWS[4:])
 """The rows of languages other than English, which share no classes."""

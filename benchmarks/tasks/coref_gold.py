@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from xml.etree import ElementTree
 
 from benchmarks.tasks.coref_text import joined, joins
-from benchmarks.tasks.gold import at, blocks
+from benchmarks.tasks.harness import at, blocks
 from discotag.core.document import Side
 from discotag.core.errors import InputError
 from discotag.core.tokens import ROOT, Tokens, parse_feats

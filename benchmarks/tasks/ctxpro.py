@@ -15,10 +15,18 @@ from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, Field
 
-from benchmarks.tasks.figures import Figures, Value, ratio, without_data
 from benchmarks.tasks.formality import register_of
-from benchmarks.tasks.gold import json_items
-from benchmarks.tasks.tagging import PUBLISHED, half, has_pack, tag
+from benchmarks.tasks.harness import (
+    PUBLISHED,
+    Figures,
+    Value,
+    half,
+    has_pack,
+    json_items,
+    ratio,
+    tag,
+    without_data,
+)
 from discotag.plugins.phenomena.formality.table import normalised
 
 if TYPE_CHECKING:
@@ -28,7 +36,6 @@ if TYPE_CHECKING:
 
     from discotag.core.tags import Mark, TaggedDocument
 
-SUMMARY = "listed words of ctxpro's files: recall by rule, label agreement, antecedents found"
 PHENOMENA = {"formality": "formality", "gender": "pronouns", "auxiliary": "ellipsis"}
 """Kind of file → phenomenon; inflection (case) is none of ours."""
 

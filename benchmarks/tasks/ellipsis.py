@@ -15,9 +15,7 @@ from zipfile import BadZipFile, ZipFile
 
 from pydantic import BaseModel, Field
 
-from benchmarks.tasks.figures import Figures, Value, ratio, scores, without_data
-from benchmarks.tasks.gold import json_items
-from benchmarks.tasks.tagging import half
+from benchmarks.tasks.harness import Figures, Value, half, json_items, ratio, scores, without_data
 from discotag.core.errors import InputError
 from discotag.core.interfaces import Context
 from discotag.core.language import LanguagePack
@@ -32,7 +30,6 @@ if TYPE_CHECKING:
     from discotag.core.tokens import Tokens
 
 Sites = tuple[tuple[int, str, float], ...]
-SUMMARY = "English ellipsis: recall on ctxpro auxiliaries, P and R on Penn traces"
 LEAF = re.compile(r"\(([^\s()]+) ([^\s()]+)\)")
 JOINED = re.compile(r" (n't|'s|'re|'ve|'ll|'d|'m|[,.?!;:%])")
 BRACKETS = {"`` ": '"', " ''": '"', "$ ": "$", "-LRB- ": "(", " -RRB-": ")"}

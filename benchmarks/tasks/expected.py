@@ -14,38 +14,25 @@ Half A is for reading errors, half B for reporting; a hash of the source text de
 
 from __future__ import annotations
 
-import random
 from collections import Counter
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from benchmarks.tasks.figures import Figures, Value, scores, without_data
-from benchmarks.tasks.formality_gold import by_style
-from benchmarks.tasks.lint import MOST_ODD, SEED, SIZE, STYLES, linted, of_documents
-from benchmarks.tasks.tagging import has_pack
+from benchmarks.tasks.formality import by_style
+from benchmarks.tasks.harness import Figures, Value, has_pack, scores, without_data
+from benchmarks.tasks.lint import STYLES, Joined, joined, linted, of_documents
 from discotag.files.cache import used_cache
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Sequence
 
     from benchmarks.tasks.lint import Document
     from discotag_lint.locations import LocatedFinding
 
-SUMMARY = "lint --expect: segments and texts in another style than the expected one"
 CODE = "DT103"
 COLUMNS = ("lint --expect", "wanted", "found", "right", "P", "R", "F1")
-Styles = tuple[str, "Mapping[str, str]"]
-
-
-class Joined(NamedTuple):
-    """A document: the style of each of its segments, `""` where both styles are the same."""
-
-    id: str
-    pairs: tuple[tuple[str, str], ...]
-    styles: tuple[str, ...]
-    is_pure: bool
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -62,7 +49,11 @@ def measure(given: argparse.Namespace) -> list[Figures]:
     rows: dict[str, list[tuple[Value, ...]]] = {"segments": [], "texts": []}
     totals: dict[str, Counter[str]] = {"segments": Counter(), "texts": Counter()}
     for language in sorted(filter(has_pack, texts)):
-        both = [(line, styles) for line, styles in texts[language].items() if len(styles) == 2]
+        both = [
+            (_plain(line), {style: _plain(text) for style, text in styles.items()})
+            for line, styles in texts[language].items()
+            if len(styles) == 2
+        ]
         for unit, counts in _counted(list(joined(both)), language, errors=given.errors).items():
             rows[unit].append(_row(language, counts))
             totals[unit] += counts
@@ -70,29 +61,6 @@ def measure(given: argparse.Namespace) -> list[Figures]:
         Figures(f"lint --expect, {unit}", COLUMNS, (*rows[unit], _row("all", totals[unit])))
         for unit in rows
     ]
-
-
-def joined(segments: Sequence[Styles]) -> Iterator[Joined]:
-    """Join segments to documents: in each style, without and with segments of the other."""
-    drawn = random.Random(SEED)
-    for begin in range(0, len(segments) - SIZE + 1, SIZE):
-        part = segments[begin : begin + SIZE]
-        for usual, other in (STYLES, STYLES[::-1]):
-            odd = frozenset(drawn.sample(range(SIZE), drawn.randint(1, MOST_ODD)))
-            for name, places in (("pure", frozenset[int]()), ("mixed", odd)):
-                chosen = [other if place in places else usual for place in range(SIZE)]
-                yield Joined(
-                    f"{begin}/{usual}/{name}",
-                    tuple(
-                        (_plain(line), _plain(styles[style]))
-                        for (line, styles), style in zip(part, chosen, strict=True)
-                    ),
-                    tuple(
-                        style if len(set(styles.values())) == 2 else ""
-                        for (_, styles), style in zip(part, chosen, strict=True)
-                    ),
-                    not places,
-                )
 
 
 def _plain(line: str) -> str:

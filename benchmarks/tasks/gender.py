@@ -20,11 +20,18 @@ import sys
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
-from benchmarks.tasks.figures import Figures, Value, ratio, without_data
-from benchmarks.tasks.tagging import BATCH, half, has_pack
-from discotag.core.discovery import discover
+from benchmarks.tasks.harness import (
+    BATCH,
+    Figures,
+    Value,
+    half,
+    has_pack,
+    ratio,
+    registry,
+    spread,
+    without_data,
+)
 from discotag.core.document import ParallelText
-from discotag.core.registry import Registry
 from discotag.pipeline.config import RunConfig
 from discotag.pipeline.planning import plan
 from discotag.pipeline.stages import Stages
@@ -35,7 +42,6 @@ if TYPE_CHECKING:
 
     from discotag.core.document import Document
 
-SUMMARY = "gender of persons on MT-GenEval: right, decided, overall; men and women apart"
 PAIRED = (
     "language", "items", "feminine", "masculine", "difference", "baseline", "published", "swapped",
 )  # fmt: skip
@@ -64,7 +70,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what only this task knows."""
     parser.add_argument("--half", choices=("A", "B"), help="only this half of the items")
     parser.add_argument("--part", choices=PARTS, help="only this part; default: both")
-    parser.add_argument("--number", type=int, help="at most so many items, from the first")
+    parser.add_argument("--number", type=int, help="at most so many items, spread over all")
     parser.add_argument("--errors", action="store_true", help="print what is not decided right")
 
 
@@ -157,12 +163,11 @@ def _figures(
     given: argparse.Namespace, code: str, items: Iterable[Item]
 ) -> tuple[int, float | None, float | None, float | None, float | None]:
     """Return items, share right with ties split, share decided, right of these, the baseline."""
-    chosen = [item for item in items if given.half in {None, half(item.source[0])}]
+    wanted = (item for item in items if given.half in {None, half(item.source[0])})
+    chosen = spread(wanted, given.number)
     counts: Counter[str] = Counter()
     baseline = 0.0
-    for item, found in zip(
-        chosen[: given.number], _outcomes(code, chosen[: given.number]), strict=True
-    ):
+    for item, found in zip(chosen, _outcomes(code, chosen), strict=True):
         counts["items"] += 1
         counts["decided"] += found.right != found.wrong
         counts["right"] += found.right > found.wrong
@@ -189,12 +194,12 @@ def _outcomes(code: str, items: Sequence[Item]) -> Iterator[Outcome]:
     from discotag_phen_gender.check import agreements, total
     from discotag_phen_gender.lists import words_for
 
-    registry = Registry(discover())
+    known = registry()
     config = RunConfig(
         source_language="en", target_language=code, phenomena=("person_gender",), scorers=()
     )
-    stages = Stages(plan(config, registry), registry)
-    words = words_for(registry.languages.get(code).info)
+    stages = Stages(plan(config, known), known)
+    words = words_for(known.languages.get(code).info)
     for first in range(0, len(items), BATCH):
         for text in stages.tag(_texts(items[first : first + BATCH])):
             right, wrong = (text.hypotheses[name].document for name in ("right", "wrong"))

@@ -18,20 +18,27 @@ from __future__ import annotations
 import random
 import re
 from collections import Counter, defaultdict
-from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from pydantic import BaseModel
 
-from benchmarks.tasks.figures import Figures, f_score, ratio, without_data
-from benchmarks.tasks.formality_gold import by_style
-from benchmarks.tasks.gold import at, json_items, side_by_side, text_lines
-from benchmarks.tasks.tagging import half
-from discotag.core.discovery import discover
+from benchmarks.tasks.formality import by_style
+from benchmarks.tasks.harness import (
+    Figures,
+    at,
+    f_score,
+    half,
+    json_items,
+    ratio,
+    registry,
+    side_by_side,
+    spread,
+    text_lines,
+    without_data,
+)
 from discotag.core.document import ParallelText
 from discotag.core.errors import InputError
-from discotag.core.registry import Registry
 from discotag.pipeline.config import RunConfig
 from discotag_lint.locations import Files
 from discotag_lint.planning import plan_checks
@@ -42,11 +49,10 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
-    from benchmarks.tasks.tagging import Pair
+    from benchmarks.tasks.harness import Pair
     from discotag_lint.locations import LocatedFinding
     from discotag_lint.run import LintResult
 
-SUMMARY = "lint: precision and recall on mixed texts, findings per 1,000 segments of references"
 TEXTS = {"deixis": ("DT101",), "lex_cohesion": ("DT201", "DT202")}
 """Test sets of Voita et al. → the codes that are wanted there."""
 DETACHED = re.compile(r" (?=[.,!?;:…]|'(?:s|m|re|ll|ve|d)\b)| ?(n) (?='t\b)")
@@ -65,7 +71,7 @@ class Versions(BaseModel):
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what only this task knows."""
     parser.add_argument("--half", choices=("A", "B"), help="only this half of the texts")
-    parser.add_argument("--number", type=int, default=1000, help="of ContraPro's items")
+    parser.add_argument("--number", type=int, default=1000, help="of ContraPro's items, spread")
     parser.add_argument("--errors", action="store_true", help="print what is wrong and missed")
     parser.add_argument("--sheet", type=Path, help="write the findings in references here (TSV)")
 
@@ -85,6 +91,8 @@ def measure(given: argparse.Namespace) -> list[Figures]:
 
 
 Document = tuple[str, "Sequence[Pair]"]
+Styles = tuple[str, "Mapping[str, str]"]
+"""An English line, and its translation in each style."""
 
 
 def linted(
@@ -96,7 +104,7 @@ def linted(
     options: Mapping[str, Mapping[str, Any]] | None = None,
 ) -> LintResult:
     """Run checks of a pair, by default every one, on documents of (source, target) segments."""
-    registry = Registry(discover())
+    known = registry()
     config = RunConfig(
         source_language=source,
         target_language=target,
@@ -113,7 +121,7 @@ def linted(
         )
         for name, pairs in documents
     )
-    return lint(plan_checks(config, registry, checks), registry, texts, Files("source", "target"))
+    return lint(plan_checks(config, known, checks), known, texts, Files("source", "target"))
 
 
 def of_documents(result: LintResult, codes: Iterable[str]) -> dict[str, list[LocatedFinding]]:
@@ -185,54 +193,71 @@ def _print_errors(
 
 
 def _mixed(given: argparse.Namespace) -> Iterator[Figures]:
-    texts = by_style(given)
     rows = []
-    for language in sorted(texts):
-        both = [(line, styles) for line, styles in texts[language].items() if len(styles) == 2]
-        rows.append((language, *_mixed_shares(both, language, errors=given.errors)))
+    for language, texts in sorted(by_style(given).items()):
+        documents = list(joined([item for item in texts.items() if len(item[1]) == 2]))
+        rows.append((language, *_mixed_shares(documents, language, errors=given.errors)))
     if rows:
         yield _table("mixed styles, runs of the rarer one, DT101", rows)
 
 
-def _mixed_shares(
-    segments: Sequence[tuple[str, dict[str, str]]], language: str, *, errors: bool
-) -> tuple[int, int, int, float | None, float | None, float | None]:
-    """Join segments to documents, each in two styles, with and without odd ones; count."""
+class Joined(NamedTuple):
+    """A document; the style of each segment, `""` where both are alike; the rarer style."""
+
+    id: str
+    pairs: tuple[tuple[str, str], ...]
+    styles: tuple[str, ...]
+    other: str
+    is_pure: bool
+
+
+def joined(segments: Sequence[Styles]) -> Iterator[Joined]:
+    """Join segments to documents: in each style, without and with segments of the other."""
     drawn = random.Random(SEED)
-    documents: list[Document] = []
-    odd: dict[str, frozenset[int]] = {}
-    alike: dict[str, frozenset[int]] = {}
     for begin in range(0, len(segments) - SIZE + 1, SIZE):
         part = segments[begin : begin + SIZE]
         for usual, other in (STYLES, STYLES[::-1]):
-            places = frozenset(drawn.sample(range(SIZE), drawn.randint(1, MOST_ODD)))
-            for name, chosen in (("pure", frozenset[int]()), ("mixed", places)):
-                key = f"{begin}/{usual}/{name}"
-                alike[key] = frozenset(
-                    at for at, (_, styles) in enumerate(part) if len(set(styles.values())) == 1
+            odd = frozenset(drawn.sample(range(SIZE), drawn.randint(1, MOST_ODD)))
+            for name, places in (("pure", frozenset[int]()), ("mixed", odd)):
+                chosen = [other if place in places else usual for place in range(SIZE)]
+                items = list(zip(part, chosen, strict=True))
+                yield Joined(
+                    f"{begin}/{usual}/{name}",
+                    tuple((line, styles[style]) for (line, styles), style in items),
+                    tuple(
+                        style if len(set(styles.values())) == 2 else ""
+                        for (_, styles), style in items
+                    ),
+                    other,
+                    not places,
                 )
-                odd[key] = chosen - alike[key]
-                changed = [
-                    (line, styles[other if index in chosen else usual])
-                    for index, (line, styles) in enumerate(part)
-                ]
-                documents.append((key, changed))
-    found = of_documents(linted(documents, "en", language), ("DT101",))
+
+
+def _mixed_shares(
+    documents: Sequence[Joined], language: str, *, errors: bool
+) -> tuple[int, int, int, float | None, float | None, float | None]:
+    """Count findings in segments of the rarer style, and runs of such segments that are found."""
+    found = of_documents(
+        linted(((each.id, each.pairs) for each in documents), "en", language), ("DT101",)
+    )
     right = all_found = reached = wanted = 0
-    for key, pairs in documents:
+    for document in documents:
+        key, pairs = document.id, document.pairs
+        odd = {place for place, style in enumerate(document.styles) if style == document.other}
+        alike = {place for place, style in enumerate(document.styles) if not style}
         held = {finding.spot.segment for finding in found.get(key, ())}
-        units = runs(odd[key], alike[key])
+        units = runs(odd, alike)
         all_found += len(held)
-        right += len(held & odd[key])
+        right += len(held & odd)
         wanted += len(units)
         reached += sum(bool(held & set(unit)) for unit in units)
         for finding in found.get(key, ()) if errors else ():
-            if finding.spot.segment not in odd[key]:
+            if finding.spot.segment not in odd:
                 print(f"{language} {key}: {finding.message}")
                 for spot in (finding.spot, *finding.others):
                     print(f"    {spot.text} | {pairs[spot.segment][0]}")
         for unit in units if errors else ():
-            if not places & set(unit):
+            if not held & set(unit):
                 print(f"{language} {key}: missed")
                 for index in unit:
                     print(f"    {pairs[index][1]} | {pairs[index][0]}")
@@ -270,7 +295,7 @@ def _contrapro(given: argparse.Namespace) -> Iterator[Figures]:
         items = (number for number in firsts if given.half in {None, half(segments[number][0])})
         documents: list[Document] = []
         gold: dict[str, bool] = {}
-        for first in islice(items, given.number):
+        for first in spread(items, given.number):
             for version in (0, 1):  # the right one stands first
                 line = first + version
                 key = f"{first}/{version}"

@@ -14,24 +14,24 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from benchmarks.tasks.figures import Figures, Value, ratio, without_data
+from benchmarks.tasks.harness import Figures, Value, half, ratio, spread, without_data
 from benchmarks.tasks.lint import corpora, linted, of_documents
-from benchmarks.tasks.tagging import half
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterator, Sequence
 
-    from benchmarks.tasks.tagging import Pair
+    from benchmarks.tasks.harness import Pair
 
-SUMMARY = "lost connectives: how many of those taken away DT401 finds"
 CODE = "DT401"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what only this task knows."""
     parser.add_argument("--half", choices=("A", "B"), help="only this half of the documents")
-    parser.add_argument("--number", type=int, default=200, help="segments of each reference")
+    parser.add_argument(
+        "--number", type=int, default=200, help="segments of each reference, spread"
+    )
     parser.add_argument("--errors", action="store_true", help="print what is not found")
 
 
@@ -41,7 +41,7 @@ def measure(given: argparse.Namespace) -> list[Figures]:
     for name, source, target, documents, _ in corpora(given.folder):
         if given.lang in {None, target}:
             chosen = [item for item in documents if given.half in {None, half(item[0])}]
-            whole = list(_chosen(chosen, source, target))[: given.number]
+            whole = spread(_chosen(chosen, source, target), given.number)
             if whole:
                 rows.append((name, *_judged(whole, source, target, errors=given.errors)))
     if not rows:

@@ -14,12 +14,16 @@ from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from benchmarks.tasks.figures import Figures, Value, without_data
-from benchmarks.tasks.gold import side_by_side, text_lines
+from benchmarks.tasks.harness import (
+    Figures,
+    Value,
+    registry,
+    side_by_side,
+    text_lines,
+    without_data,
+)
 from benchmarks.tasks.review import CONTEXT, SEED, drawn
-from discotag.core.discovery import discover
 from discotag.core.document import Document, Side
-from discotag.core.registry import Registry
 from discotag.core.tags import TaggedDocument
 from discotag.core.tokens import Tokens
 from discotag_lint.check import Severity
@@ -31,7 +35,6 @@ if TYPE_CHECKING:
 
     from discotag_lint.check import Finding
 
-SUMMARY = "omitted, added and moved sentences and remarks: counts, draws blind sheets"
 NOTE = " note"
 CODES = ("DT501", f"DT501{NOTE}", "DT502", f"DT502{NOTE}", "DT503", "DT504")
 AT_A_TIME = 20
@@ -52,11 +55,11 @@ def measure(given: argparse.Namespace) -> list[Figures]:
     codes = given.codes.split(",")
     rows: list[dict[str, str]] = []
     counted: list[tuple[Value, ...]] = []
-    registry = Registry(discover())
+    known = registry()
     for path, *pair in _texts(given.folder):
         if given.lang not in {None, *pair}:
             continue
-        packs = [registry.language(code).info for code in pair]
+        packs = [known.language(code).info for code in pair]
         check = OmissionCheck(OmissionOptions(), *packs)
         name = "/".join(path.parts[-3:])
         counts: Counter[str] = Counter()

@@ -17,7 +17,7 @@ from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from benchmarks.tasks.figures import Figures, without_data
+from benchmarks.tasks.harness import Figures, without_data
 from benchmarks.tasks.review import CONTEXT, FIELDS, JUDGEMENTS, SEED, wilson
 from discotag.core.errors import InputError
 from discotag.core.tokens import parse_feats
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 
     from discotag.core.document import Document
 
-SUMMARY = "recall of verb forms on sites drawn without looking at tags"
 PHENOMENON = "verb_form"
 SURE = 0.9
 """Share of a form's occurrences in treebanks that must be of the kind."""

@@ -18,8 +18,7 @@ from collections import defaultdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from benchmarks.tasks.figures import Figures, without_data
-from benchmarks.tasks.gold import text_lines
+from benchmarks.tasks.harness import Figures, text_lines, without_data
 from discotag.core.errors import InputError
 from discotag.files.tags import read_tags
 
@@ -30,7 +29,6 @@ if TYPE_CHECKING:
     from discotag.core.document import Document
     from discotag.core.tags import Mark, TaggedDocument, TokenRef
 
-SUMMARY = "precision of tags: draws blind sheets, scores filled ones"
 SEED = 12345
 CONTEXT = 2
 AROUND = 50

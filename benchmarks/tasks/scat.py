@@ -10,12 +10,17 @@ only, one is.
 from __future__ import annotations
 
 from collections import Counter
-from itertools import islice
 from typing import TYPE_CHECKING, Literal
 
-from benchmarks.tasks.figures import Figures, ratio, without_data
-from benchmarks.tasks.gold import side_by_side
-from benchmarks.tasks.tagging import PUBLISHED, tag
+from benchmarks.tasks.harness import (
+    PUBLISHED,
+    Figures,
+    ratio,
+    side_by_side,
+    spread,
+    tag,
+    without_data,
+)
 
 if TYPE_CHECKING:
     import argparse
@@ -28,7 +33,6 @@ if TYPE_CHECKING:
 
     Span = tuple[int, int]
 
-SUMMARY = "SCAT: pronouns marked, tagged, and evidence that translators marked, too"
 LANGUAGES: tuple[Literal["en", "fr"], ...] = ("en", "fr")
 
 
@@ -44,17 +48,14 @@ SHARES = {
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what only this task knows."""
     parser.add_argument("--part", default="valid", help="of `highlighted.PART.en`: train, valid")
-    parser.add_argument("--number", type=int, help="only the first so many items")
+    parser.add_argument("--number", type=int, help="only so many items, spread over all")
 
 
 def measure(given: argparse.Namespace) -> list[Figures]:
     """Tag the items of every SCAT folder."""
-    found = [
-        item
-        for path in sorted(given.folder.rglob(f"highlighted.{given.part}.en"))
-        for item in items(path.parent, given.part)
-    ]
-    taken = list(islice(found, given.number))
+    paths = sorted(given.folder.rglob(f"highlighted.{given.part}.en"))
+    found = (item for path in paths for item in items(path.parent, given.part))
+    taken = spread(found, given.number)
     if not taken:
         raise without_data(f"highlighted.{given.part}.en", given.folder)
     counts = {}

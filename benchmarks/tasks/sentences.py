@@ -1,37 +1,19 @@
-"""Sentences: their ends, and which of a text and its translation belong together.
-
-* Alignment gold in Vecalign's layout: `NAME.xx` and `NAME.yy` with a sentence a line, and
-  `NAME.xxyy` with lines `[8, 9]:[10, 11, 12]` (0-based; an empty list: no counterpart). Strict: a
-  bead is right if the gold has it; lax: if its sides share a sentence each with one gold bead.
-  Beads without a counterpart are no part of either.
-* Documents aligned line by line whose lines are forgotten, with line breaks kept and with lines
-  joined: `src.L` beside `ref.NAME.L` and `docids.txt` (first column); TICO-19 (`all.en-xx.tsv`);
-  runs of thirty lines of FLORES (`en-xx/flores200-devtest.tsv`);
-  talks (`en-xx/N.json`, `systems` → rows with `src` and `ref`). A source sentence is wrong if none
-  of the sentences it is put beside comes from its own line; unlinked if it is put beside none.
-* The same documents, damaged: of the translation's lines of six words and more one in twenty is
-  taken away, and one in thirty-three of another document is put in. An omission or addition is
-  found if the check `omissions` tells one of its sentences; both texts are one segment.
-* Treebanks (`xx_*-ud-*.conllu`): the ends of sentences in ten at a time, joined: all sentences, and
-  those that end with a mark. F1 of spans.
-"""
+"""Corpora that are aligned line by line, by document: WMT, TICO-19, FLORES, talks."""
 
 from __future__ import annotations
 
+import json
 import random
 import re
 import time
 from bisect import bisect_left, bisect_right
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from benchmarks.tasks.figures import Figures, Value, without_data
-from benchmarks.tasks.line_corpora import documents_of
+from benchmarks.tasks.harness import Figures, Value, registry, without_data
 from benchmarks.tasks.omissions import of_words
-from discotag.core.discovery import discover
 from discotag.core.errors import InputError, UnknownNameError
-from discotag.core.registry import Registry
 from discotag.core.tags import TaggedDocument
 from discotag.language.sentences import CLOSERS, ENDS, SentenceSplitter
 from discotag.pipeline.components import load_for_pair
@@ -46,14 +28,69 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
-    from benchmarks.tasks.line_corpora import Lines
     from discotag.core.document import Bead
     from discotag.core.language import LanguagePack
+    from discotag.core.registry import Registry
     from discotag.pipeline.plans import PlannedSentenceAligner
 
     Find = Callable[[Sequence[str], Sequence[str]], Sequence[Bead]]
 
-SUMMARY = "ends of sentences, sentence alignment, omissions and additions"
+
+IN_A_RUN = 30
+"""Sentences of FLORES that are taken as a document: its articles have three in a row."""
+
+Lines = tuple[list[str], list[str]]
+
+
+def documents_of(folder: Path) -> Iterator[tuple[str, tuple[str, str], list[Lines]]]:
+    """Yield the corpora below a folder: name, language codes, the lines of each document."""
+    for path in sorted(folder.rglob("src.??")):
+        ids = path.with_name("docids.txt")
+        for other in sorted(path.parent.glob("ref.*.??")):
+            names = ids.read_text(encoding="utf-8").splitlines() if ids.is_file() else None
+            sides = [p.read_text(encoding="utf-8").splitlines() for p in (path, other)]
+            codes = path.suffix[1:], other.suffix[1:]
+            keys = [name.partition("\t")[0] for name in names] if names else [""] * len(sides[0])
+            yield f"{path.parent.name} {other.name}", codes, _grouped(keys, *sides)
+    for path in sorted(folder.rglob("all.en-*.tsv")):
+        code = path.name.removeprefix("all.en-").removesuffix(".tsv")
+        cells = [line.split("\t") for line in path.read_text(encoding="utf-8").splitlines()]
+        keys = [row[0].partition(":")[0] for row in cells]
+        yield path.name, ("en", code), _grouped(keys, [r[1] for r in cells], [r[2] for r in cells])
+    for path in sorted(folder.rglob("en-??/flores200-devtest.tsv")):
+        cells = [line.split("\t") for line in path.read_text(encoding="utf-8").splitlines()]
+        keys = [str(number // IN_A_RUN) for number in range(len(cells))]
+        pair = "en", path.parent.name[3:]
+        sides = [[row[side] for row in cells] for side in (0, 1)]
+        yield f"FLORES {path.parent.name}", pair, _grouped(keys, *sides)
+    talks: dict[Path, list[Lines]] = defaultdict(list)
+    for path in sorted(folder.rglob("??-??/*.json")):
+        systems = json.loads(path.read_text(encoding="utf-8")).get("systems")
+        if systems:
+            rows = next(iter(systems.values()))
+            talks[path.parent].append(_clean([r["src"] for r in rows], [r["ref"] for r in rows]))
+    for place, documents in talks.items():
+        yield place.name, (place.name[:2], place.name[3:]), documents
+
+
+def _grouped(keys: Sequence[str], source: Sequence[str], target: Sequence[str]) -> list[Lines]:
+    documents: dict[str, Lines] = {}
+    for key, one, other in zip(keys, source, target, strict=True):
+        document = documents.setdefault(key, ([], []))
+        document[0].append(one)
+        document[1].append(other)
+    return [_clean(*document) for document in documents.values()]
+
+
+def _clean(source: Sequence[str], target: Sequence[str]) -> Lines:
+    """Leave out pairs with an empty side, and line breaks within lines."""
+    pairs = [
+        (" ".join(a.split()), " ".join(b.split())) for a, b in zip(source, target, strict=True)
+    ]
+    pairs = [pair for pair in pairs if all(pair)]
+    return [pair[0] for pair in pairs], [pair[1] for pair in pairs]
+
+
 GOLD = re.compile(r"\s*\[([\d,\s]*)\]\s*:\s*\[([\d,\s]*)\]")
 MARKED = re.compile(rf"[{re.escape(ENDS)}][{re.escape(CLOSERS)}]*$")
 AT_A_TIME = 10
@@ -75,11 +112,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def measure(given: argparse.Namespace) -> list[Figures]:
     """Measure all that is below the folder."""
-    registry = Registry(discover())
+    known = registry()
     found = [
-        *_vecalign(given, registry),
-        *_lines(given, registry),
-        *(() if given.sentence_aligner else _splits(given, registry)),
+        *_vecalign(given, known),
+        *_lines(given, known),
+        *(() if given.sentence_aligner else _splits(given, known)),
     ]
     if not found:
         raise without_data(

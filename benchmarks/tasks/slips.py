@@ -15,15 +15,12 @@ from __future__ import annotations
 import random
 import re
 from collections import Counter
-from functools import cache
 from typing import TYPE_CHECKING
 
-from benchmarks.tasks.choose_suites import suites
-from benchmarks.tasks.figures import Figures, Value, ratio, without_data
+from benchmarks.tasks.choose import suites
+from benchmarks.tasks.harness import Figures, Value, ratio, registry, without_data
 from benchmarks.tasks.lint import Texts, corpora
-from discotag.core.discovery import discover
 from discotag.core.document import Side
-from discotag.core.registry import Registry
 from discotag.core.tags import TaggedDocument
 from discotag.core.tokens import Tokens
 from discotag.testing.builders import context, document
@@ -38,7 +35,6 @@ if TYPE_CHECKING:
     from benchmarks.tasks.lint import Document
     from discotag_lint.check import Finding
 
-SUMMARY = "numbers, units, copies: findings in references, and made errors found"
 CODES = ("DT701", "DT702", "DT505", "DT506")
 SEED = 21
 SUBTITLES = ("deixis_", "lex_cohesion_", "OpenSubs")
@@ -149,8 +145,8 @@ def _alarms(texts: Texts, genres: Counter[tuple[str, str]], *, show: bool) -> tu
 
 def _findings(texts: Texts, documents: Iterable[Document]) -> Iterator[tuple[str, Finding]]:
     """Yield document ids with findings. The checks read texts: words are what spaces part here."""
-    registry = _registry()
-    packs = [registry.language(code).info for code in (texts.source, texts.target)]
+    known = registry()
+    packs = [known.language(code).info for code in (texts.source, texts.target)]
     given = context(packs[1], source=packs[0])
     checks = NumberCheck.create(given), CopyCheck.create(given)
     for name, pairs in documents:
@@ -158,11 +154,6 @@ def _findings(texts: Texts, documents: Iterable[Document]) -> Iterator[tuple[str
         sides = _side(packs[0].code, sources), _side(packs[1].code, targets)
         tagged = TaggedDocument(document(*sides, id=name), ())
         yield from ((name, finding) for check in checks for finding in check.check(tagged))
-
-
-@cache
-def _registry() -> Registry:
-    return Registry(discover())
 
 
 def _side(code: str, lines: Iterable[str]) -> Side:

@@ -28,12 +28,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from benchmarks.tasks.figures import Figures, Value, without_data
-from benchmarks.tasks.gold import at, text_lines
-from discotag.core.discovery import discover
+from benchmarks.tasks.harness import Figures, Value, at, registry, text_lines, without_data
 from discotag.core.document import ParallelText
 from discotag.core.errors import InputError
-from discotag.core.registry import Registry
 from discotag.core.results import Comparison, Row
 from discotag.files.cache import used_cache
 from discotag.pipeline.config import RunConfig
@@ -53,10 +50,10 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from discotag.core.registry import Registry
     from discotag.files.cache import Store
     from discotag.scoring.table import BoundScorer
 
-SUMMARY = "terms against a list: accuracy, consistency, ranking"
 SYSTEM = re.compile(r"(?P<name>.+)\.(?P<set>[^.]+)\.(?P<pair>[a-z]{4})\.(?P<mode>\w+)\.jsonl")
 REFERENCE = "reference"
 DRAWS, SEED = 1000, 12345
@@ -215,13 +212,13 @@ class _Scored:
 def _tools(
     source: str, target: str, store: Store | None
 ) -> tuple[Registry, Stages, DocumentAligner]:
-    registry = Registry(discover())
+    known = registry()
     config = RunConfig(source_language=source, target_language=target, scorers=())
-    planned = plan_checks(config, registry, ("glossary",))
+    planned = plan_checks(config, known, ("glossary",))
     table, _ = find_table(planned.source, planned.target)
     find = TextAligner(table, planned.source, planned.target, skip=SKIP).align
     aligner = DocumentAligner(find, planned.source, planned.target)
-    return registry, Stages(planned, registry, store=store), aligner
+    return known, Stages(planned, known, store=store), aligner
 
 
 @cache

@@ -8,11 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from benchmarks.tasks.figures import Figures, Value, scores, without_data
-from discotag.core.discovery import discover
+from benchmarks.tasks.harness import Figures, Value, registry, scores, treebanks, without_data
 from discotag.core.document import Alignment, Document, Side
 from discotag.core.interfaces import Context
-from discotag.core.registry import Registry
 from discotag.core.tokens import Tokens, parse_feats
 from discotag.plugins.analyzers.conllu import Sentence, locate, read_conllu
 from discotag.plugins.analyzers.embedded.analyzer import EmbeddedAnalyzer
@@ -22,7 +20,7 @@ if TYPE_CHECKING:
     import argparse
     from pathlib import Path
 
-SUMMARY = "verb forms on raw text against the same table on gold trees"
+    from discotag.core.registry import Registry
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -32,16 +30,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def measure(given: argparse.Namespace) -> list[Figures]:
     """Compare the forms of every treebank of the languages that have a table."""
-    registry = Registry(discover())
+    known = registry()
     figures = []
-    paths = [given.folder] if given.folder.is_file() else given.folder.rglob("*.conllu")
-    for path in sorted(paths):
-        code = path.name.partition("_")[0]
-        is_wanted = path == given.folder or f"-ud-{given.split}" in path.name
-        if not is_wanted or code not in registry.languages or given.lang not in {None, code}:
-            continue
-        if registry.table(code, "verb_form") is not None:
-            figures.append(_compared(registry, code, path))
+    for path, code in treebanks(given):
+        if known.table(code, "verb_form") is not None:
+            figures.append(_compared(known, code, path))
     if not figures:
         raise without_data("xx_*.conllu of a language with verb forms", given.folder)
     return figures

@@ -13,7 +13,7 @@ import pytest
 
 from benchmarks import accuracy, report
 from benchmarks.tasks import alignment, ctxpro, ellipsis, formality, recall, review
-from benchmarks.tasks.figures import Figures, f_score
+from benchmarks.tasks.harness import Figures, f_score
 from discotag.core.components import AlignerInfo
 from discotag.core.document import Alignment
 from discotag.core.errors import InputError, PlanError, UnknownNameError, UsageError
@@ -344,7 +344,7 @@ def measured_links(world, make_point, monkeypatch, tmp_path):
         info("lines", "Reversed", is_sequential=True),
     ]
     registry = world("Shouting", make_point("more", aligners=aligners))
-    monkeypatch.setattr(alignment, "Registry", lambda plugins: registry)
+    monkeypatch.setattr(alignment, "registry", lambda: registry)
     write(tmp_path / "gold" / "xx" / "two.tsv", "a b\tA B\t0-0 1-1\na b\tB A\t0-1 1-0")
 
     def measure(*options):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from benchmarks.tasks.connectives_gold import read_disrpt, read_gdtb
+from benchmarks.tasks.connectives import read_disrpt, read_gdtb
 
 CELLS = "\t_" * 7
 

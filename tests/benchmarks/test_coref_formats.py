@@ -4,14 +4,17 @@ import json
 
 import pytest
 
-from benchmarks.tasks.coref_brat import read_brat
-from benchmarks.tasks.coref_columns import read_columns
+from benchmarks.tasks.coref_formats import (
+    read_brat,
+    read_columns,
+    read_knp,
+    read_koconovel,
+    without_text,
+)
 from benchmarks.tasks.coref_gold import part_of, read_corefud
-from benchmarks.tasks.coref_knp import read_knp
-from benchmarks.tasks.coref_koconovel import read_koconovel, without_text
 from benchmarks.tasks.coref_sets import language_of, read_sets
-from benchmarks.tasks.coref_sides import registry
 from benchmarks.tasks.coref_text import joined
+from benchmarks.tasks.harness import registry
 from discotag.core.errors import InputError
 
 FRENCH = "Anne dort. Le chat la voit.\nIl sort."

@@ -7,10 +7,9 @@ import pytest
 
 from benchmarks.tasks import coref
 from benchmarks.tasks.coref import measured
-from benchmarks.tasks.coref_baselines import last_agreeing_noun
 from benchmarks.tasks.coref_gold import GoldDocument, GoldMention
-from benchmarks.tasks.coref_pronouns import TokenWords, is_noun, kind_of
-from benchmarks.tasks.coref_sides import on_tokens
+from benchmarks.tasks.coref_pronouns import TokenWords, is_noun, kind_of, last_agreeing_noun
+from benchmarks.tasks.coref_sets import on_tokens
 from discotag.core.document import Cluster, Mention, Side
 from discotag.core.errors import UnknownNameError
 from discotag.core.tokens import ROOT, Tokens, parse_feats

@@ -4,11 +4,18 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.tasks.coref_gap import gap_figures, read_gap, sentences
+from benchmarks.tasks.coref_formats import read_litbank
 from benchmarks.tasks.coref_gold import part_of
-from benchmarks.tasks.coref_litbank import read_litbank
-from benchmarks.tasks.coref_probes import outcome, probe, probe_figures, read_probes
-from benchmarks.tasks.coref_reliability import reliability
+from benchmarks.tasks.coref_measures import reliability
+from benchmarks.tasks.coref_probes import (
+    gap_figures,
+    outcome,
+    probe,
+    probe_figures,
+    read_gap,
+    read_probes,
+    sentences,
+)
 from benchmarks.tasks.coref_text import joined
 from discotag.core.document import Cluster, Mention, Side
 from discotag.core.errors import InputError

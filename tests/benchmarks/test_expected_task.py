@@ -13,7 +13,7 @@ from tests.benchmarks.test_lint_task import TU, VOUS, YOU, write
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from benchmarks.tasks.figures import Figures
+    from benchmarks.tasks.harness import Figures
 
 
 def measured(folder: Path, *words: str) -> list[Figures]:

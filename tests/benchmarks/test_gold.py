@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from benchmarks.tasks import alignment, connectives_gold, coref_gold, ctxpro, ellipsis, lint, scat
-from benchmarks.tasks.formality_gold import read_gold
+from benchmarks.tasks import alignment, connectives, coref_gold, ctxpro, ellipsis, lint, scat
+from benchmarks.tasks.formality import read_gold
 from discotag.core.errors import InputError
 
 if TYPE_CHECKING:
@@ -52,11 +52,11 @@ def read_mmax(folder):
 
 
 def read_disrpt(folder):
-    return list(connectives_gold.read_disrpt(folder / "eng.pdtb.made.conllu"))
+    return list(connectives.read_disrpt(folder / "eng.pdtb.made.conllu"))
 
 
 def read_gdtb(folder):
-    return list(connectives_gold.read_gdtb(folder / "made-ud-dev.conllu"))
+    return list(connectives.read_gdtb(folder / "made-ud-dev.conllu"))
 
 
 def linted(folder):

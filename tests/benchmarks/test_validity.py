@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from benchmarks import made_errors, validity
+from benchmarks import validity
 from discotag.core.registry import open_registry
 from discotag.core.tags import Mark, TaggedDocument, TokenRef
 from discotag.runs.folder import open_run
@@ -35,13 +35,13 @@ def tagged():
 )
 def test_an_error_hits_a_word_of_its_kind(kind, changed, tmp_path):
     random = np.random.default_rng(1)
-    places = list(made_errors.places_of(kind, [tagged()], "fr", random))
+    places = list(validity.places_of(kind, [tagged()], "fr", random))
     if changed is None:  # the only term cannot be exchanged for itself
         assert places == []
         return
     (place,) = places
     assert (place.segment, place.other) == changed
-    files = made_errors.write_texts(tmp_path, [tagged()], {"one": places, "none": []})
+    files = validity.write_texts(tmp_path, [tagged()], {"one": places, "none": []})
     lines = files["one"].read_text("utf-8").splitlines()
     assert lines[place.segment].split()[0] == place.other
     assert files["none"].read_text("utf-8").splitlines() == list(tagged().document.target.segments)
@@ -49,7 +49,7 @@ def test_an_error_hits_a_word_of_its_kind(kind, changed, tmp_path):
 
 def test_other_words_have_no_mark():
     random = np.random.default_rng(1)
-    places = list(made_errors.places_of("other words", [tagged()], "fr", random))
+    places = list(validity.places_of("other words", [tagged()], "fr", random))
     assert {(place.segment, place.start) for place in places} == {(0, 5), (1, 9)}
 
 

@@ -8,7 +8,7 @@ import pytest
 
 pytest.importorskip("scipy", reason="the recipe needs scipy")
 
-from training.connectives.logistic import Matrix
+from training.logistic import Matrix
 
 
 def test_rare_features_are_not_learned():

@@ -12,9 +12,8 @@ from discotag.plugin import Cluster, Mention, Resolution
 from discotag.testing.builders import side
 from discotag_lang_en.coref.network import Network
 from discotag_lang_en.coref.resolver import RuleOptions
-from training.coreference.choices import Choice
-from training.coreference.fitting import Setting, fit, narrowed
-from training.coreference.taught import SHARP, Lesson, learned
+from training.coreference.choices import SHARP, Choice, Lesson, learned
+from training.coreference.weights import Setting, fit, narrowed
 
 BOUGHT = (
     "I//PRON/Person=1/1/nsubj bought/buy/VERB a//DET/Definite=Ind/3/det {}//NOUN/Number=Sing/1/obj"

@@ -16,14 +16,14 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from benchmarks.tasks.connectives_gold import LEARNED_GENRES, GoldConnective, GoldText, read_gdtb
+from benchmarks.tasks.connectives import LEARNED_GENRES, GoldConnective, GoldText, read_gdtb
 from discotag.core.interfaces import Context
 from discotag.core.language import LanguagePack
 from discotag.plugins.analyzers.embedded.analyzer import EmbeddedAnalyzer
 from discotag_phen_connectives.annotators import PATH
 from discotag_phen_connectives.features import features, for_senses
 from discotag_phen_connectives.words import read_words
-from training.connectives.logistic import Matrix
+from training.logistic import Matrix
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

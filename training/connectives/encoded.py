@@ -20,14 +20,14 @@ from discotag_phen_connectives.annotators import Model
 from discotag_phen_connectives.encoded import LAYER, PATH
 from discotag_phen_connectives.words import read_words
 from training.connectives.__main__ import PENALTY, Example, english, examples_of, given
-from training.connectives.logistic import Matrix
+from training.logistic import Matrix
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from numpy.typing import NDArray
 
-    from benchmarks.tasks.connectives_gold import GoldText
+    from benchmarks.tasks.connectives import GoldText
 
     Floats = NDArray[np.float64]
 PARTS = 5

@@ -15,14 +15,14 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from benchmarks.tasks.connectives_gold import LEARNED_GENRES, read_gdtb
+from benchmarks.tasks.connectives import LEARNED_GENRES, read_gdtb
 from discotag_e5.encoder import open_encoder, vectors_in_text
 from discotag_phen_connectives.annotators import PATH, Model
 from discotag_phen_connectives.encoded import LAYER, read_encoded_model
 from discotag_phen_connectives.features import features
 from discotag_phen_connectives.words import read_words
 from training.connectives.__main__ import PENALTY, english, examples, learned
-from training.connectives.logistic import Matrix
+from training.logistic import Matrix
 from training.rankers import documents
 
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ import numpy as np
 from benchmarks.tasks.coref_gold import FREE_GENRES, GoldDocument, read_gum
 from benchmarks.tasks.coref_measures import GoldIndex
 from benchmarks.tasks.coref_probes import NOTHING, read_probes
-from benchmarks.tasks.coref_sides import analysed, with_heads
+from benchmarks.tasks.coref_sets import analysed, with_heads
 from discotag_lang_en.coref import network
 from discotag_lang_en.coref.mentions import phrases
 from discotag_lang_en.coref.network import choose, networks

@@ -22,29 +22,27 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import torch
 
-from benchmarks.tasks.coref_gap import read_gap
+from benchmarks.tasks.coref_formats import read_litbank
 from benchmarks.tasks.coref_gold import FREE_GENRES, read_gum
-from benchmarks.tasks.coref_litbank import read_litbank
-from benchmarks.tasks.coref_measures import GoldIndex
-from benchmarks.tasks.coref_reliability import judged as judged_of
-from benchmarks.tasks.coref_reliability import reliability
-from benchmarks.tasks.coref_sets import read_sets
-from benchmarks.tasks.coref_sides import registry, with_heads
+from benchmarks.tasks.coref_measures import GoldIndex, reliability
+from benchmarks.tasks.coref_measures import judged as judged_of
+from benchmarks.tasks.coref_probes import read_gap
+from benchmarks.tasks.coref_sets import read_sets, with_heads
+from benchmarks.tasks.harness import registry
 from discotag_e5.coref import ranker
 from discotag_e5.coref.ranker import Opinion, Ranker
 from discotag_e5.coref.resolver import LAYER, resolved_by
 from discotag_e5.encoder import open_encoder
 from discotag_lang_en.coref.resolver import RuleCoref, RuleOptions
 from training.coreference.invented import invented
-from training.coreference_e5.examples import Example, choices, examples
+from training.coreference_e5.examples import Example, choices, examples, opinions
 from training.coreference_e5.model import Model, arrays_of, fit
-from training.coreference_e5.opinions import opinions
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from benchmarks.tasks.coref_gold import GoldDocument
-    from benchmarks.tasks.coref_reliability import Judged
+    from benchmarks.tasks.coref_measures import Judged
     from discotag_e5.coref.chains import Chain
     from discotag_e5.encoder import Encoder
     from training.coreference_e5.examples import Decide, Scheme

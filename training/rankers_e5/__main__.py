@@ -19,7 +19,7 @@ from discotag_e5.encoder import Encoder
 from discotag_e5.weights import open_weights
 from training.rankers import given
 from training.rankers_e5 import order, pronouns
-from training.rankers_e5.texts import ordered_texts, texts
+from training.rankers_e5.pronouns import ordered_texts, texts
 
 
 def main() -> None:

@@ -1,9 +1,4 @@
-"""Learns the network that tells a hidden pronoun from its mask and the words around it.
-
-Every pronoun of running text is right, every other form is wrong. Three tenths of the texts are
-bare (no commas, quotes and dashes), half of these in lower case, for some test sets are so. Texts
-of every tenth number are left out and tell what a pronoun usually costs.
-"""
+"""The texts that both rankers learn from, and how much of each."""
 
 from __future__ import annotations
 
@@ -16,6 +11,7 @@ import numpy as np
 import torch
 from torch import nn
 
+from benchmarks.tasks.coref_formats import read_litbank
 from discotag_dip.anaphora.encoder import SMALL, TINY, hidden, marks_size
 from discotag_dip.anaphora.pronouns import TESTED, pronouns
 from discotag_dip.anaphora.ranker import log_share, scores, shipped
@@ -23,9 +19,11 @@ from discotag_dip.anaphora.slots import is_pronoun, slots
 from discotag_dip.items import CONTEXT
 from discotag_dip.training import bare
 from training.epochs import epochs
+from training.rankers import PART, Document, addresses, documents, news
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from pathlib import Path
 
     from numpy.typing import NDArray
 
@@ -33,9 +31,49 @@ if TYPE_CHECKING:
     from discotag_dip.anaphora.encoder import Hidden
     from discotag_dip.corpus import TextAnalyzer
     from discotag_e5.encoder import Encoder
-    from training.rankers_e5.texts import Text
 
     Batch = tuple[torch.Tensor, torch.Tensor, torch.Tensor, torch.Tensor]
+
+
+ADDRESSES = 6
+"""Every such part of the addresses shows an order."""
+
+
+class Text(NamedTuple):
+    """A text and the share of its pronouns that are learned from."""
+
+    name: str
+    segments: tuple[str, ...]
+    share: float
+
+
+def texts(data: Path) -> list[Text]:
+    """Read what `training.rankers` reads in its context, and LitBank; addresses count less.
+
+    Raises:
+        InputError: a corpus is absent.
+    """
+    parts: list[tuple[float, list[Document]]] = [
+        (1.0, documents(data)),
+        (1.0, news(data)),
+        (0.1, addresses(data)),
+        (0.25, list(novels(data / "coref" / "en_litbank"))),
+    ]
+    return [Text(name, tuple(lines), share) for share, part in parts for name, lines in part]
+
+
+def ordered_texts(data: Path) -> list[Document]:
+    """Read texts whose order is learned from: some of the addresses, no novels; as `texts`."""
+    return [*documents(data, has_order=True), *news(data), *addresses(data)[::ADDRESSES]]
+
+
+def novels(folder: Path) -> Iterator[Document]:
+    """Yield the training part of LitBank in parts of forty sentences."""
+    for novel in read_litbank(folder, "train"):
+        lines = novel.side.segments
+        for begin in range(0, len(lines), PART):
+            yield f"{novel.id}:{begin}", tuple(lines[begin : begin + PART])
+
 
 THIRD = re.compile(r"\b(he|him|his|she|her|hers|it|its|they|them|their)\b", re.IGNORECASE)
 BARE, LOWER = 0.3, 0.5

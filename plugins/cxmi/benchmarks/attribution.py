@@ -267,7 +267,7 @@ def _run(*words: str) -> None:
 
 def _scat(model: Model, given: argparse.Namespace) -> None:
     """Print hits on the words that translators marked: the model's, ours, and by chance."""
-    from benchmarks.tasks.tagging import tag
+    from benchmarks.tasks.harness import tag
 
     path = given.data / "discourse/scat/highlighted.valid.en"
     notes = Notes()
