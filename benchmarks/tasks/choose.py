@@ -44,7 +44,6 @@ from benchmarks.tasks.harness import (
 from benchmarks.tasks.lint import Versions, voita_lines
 from discotag.core.document import ParallelText
 from discotag.core.errors import InputError
-from discotag.core.findings import LEAST_MARGIN
 from discotag.pipeline.config import RunConfig
 from discotag.pipeline.stages import Stages
 from discotag_choose import consistency
