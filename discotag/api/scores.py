@@ -59,8 +59,7 @@ class Scores(Rows):
                 "value": score.value,
                 **_interval(score.interval),
                 "scale": self.results.scorers[score.scorer].scale,
-                "support": score.support,
-                "documents": score.documents,
+                **score.sizes,
             }
             for score in self.results.scores
         ]

@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from discotag.core.results import SIZES
 from discotag.core.text import visible
 from discotag.rendering.text import ABSENT, interval, number, p_value, signed
 
@@ -170,7 +171,7 @@ def print_scores(results: Results, *, labels: bool = False, intervals: bool = Fa
             typer.echo(f"{view.name}: it has nothing to say of these phenomena")
             continue
         print_table(
-            ("phenomenon", *results.systems, "support", "documents"),
+            ("phenomenon", *results.systems, *SIZES),
             rows,
             title=f"{view.name}: {view.measure}, 0–{view.scale}",
             numeric=True,
@@ -230,8 +231,9 @@ def _cell(score: Score | None, view: ScorerView, *, intervals: bool) -> str:
 
 
 def _size(scores: list[Score | None]) -> Iterator[int]:
-    yield max((item.support for item in scores if item), default=0)
-    yield max((item.documents for item in scores if item), default=0)
+    """Yield what a row rests on: the most of any system."""
+    for name in SIZES:
+        yield max((item.sizes[name] for item in scores if item), default=0)
 
 
 def mark(item: Difference) -> str:

@@ -98,6 +98,11 @@ class Resampling:
     least: int
 
 
+SIZES = ("support", "documents")
+"""Fields of a score that say what it rests on, as tables and files show them: the columns beside
+the systems' figures."""
+
+
 @dataclass(frozen=True, slots=True)
 class Score:
     """One row's measures over a corpus.
@@ -126,6 +131,11 @@ class Score:
     def value(self) -> float | None:
         """The main measure."""
         return next(iter(self.measures.values()), None)
+
+    @property
+    def sizes(self) -> dict[str, int]:
+        """What it rests on: each of `SIZES` with its number."""
+        return {name: getattr(self, name) for name in SIZES}
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from discotag.core.results import SIZES
 from discotag.core.tags import Window
 from discotag.rendering.text import ABSENT, PlainTable, bracketed, extent, number, signed
 
@@ -63,15 +64,14 @@ class Column:
     Args:
         row: phenomenon and label.
         title: its name.
-        support: number of reference tags (or segments); `least–most` where systems differ.
-        documents: number of documents with any count, likewise; `""` where nobody counted them.
+        sizes: what they rest on: each of `SIZES` with its number; `least–most` where systems
+            differ, `""` where nobody counted.
         is_few: whether they are too few for intervals, for every system.
     """
 
     row: Row
     title: str
-    support: str
-    documents: str
+    sizes: Mapping[str, str]
     is_few: bool
 
 
@@ -193,8 +193,7 @@ def _column(row: Row, cells: Iterable[Cell]) -> Column:
     return Column(
         row=row,
         title=title_of(row),
-        support=extent(score.support for score in scores),
-        documents=extent(score.documents for score in scores),
+        sizes={name: extent(score.sizes[name] for score in scores) for name in SIZES},
         is_few=any(cell.is_few for cell in present)
         and all(cell.is_few or cell.sort is None for cell in present),
     )

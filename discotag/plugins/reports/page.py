@@ -9,6 +9,7 @@ from pydantic import Field
 
 from discotag.core.interfaces import Configured, Report
 from discotag.core.parsing import FrozenModel
+from discotag.core.results import SIZES
 from discotag.core.text import count_noun
 from discotag.plugins.reports.drawings import bar_panel, interval_panels, panels, written
 from discotag.rendering.pages import page_policy, page_templates
@@ -112,6 +113,7 @@ def page(
             left_out=left_out,
             tables=[(table, label_tables(results, table.view)) for table in tables],
             most=LABELS,
+            sizes=SIZES,
             absent=ABSENT,
             explanation=explanation(results),
             label_explanation=explanation(results, family="the labels of one phenomenon"),

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from discotag.core.interfaces import Configured, Report
 from discotag.core.parsing import FrozenModel
+from discotag.core.results import SIZES
 from discotag.core.text import count_noun
 from discotag.rendering.summaries import (
     direction,
@@ -81,8 +82,12 @@ def _table(table: ScoreTable) -> Iterator[str]:
     yield markdown_rule(1, len(table.columns))
     for system, cells in table.rows.items():
         yield markdown_row([markdown(system), *(_cell(cell) for cell in cells)])
-    yield markdown_row(["support", *(column.support for column in table.columns)])
-    yield markdown_row(["documents", *(_documents(column) for column in table.columns)])
+    for name in SIZES:
+        sizes = (
+            column.sizes[name] + (", too few" if _are_few(column, name) else "")
+            for column in table.columns
+        )
+        yield markdown_row([name, *sizes])
 
 
 def _cell(cell: Cell) -> str:
@@ -91,8 +96,9 @@ def _cell(cell: Cell) -> str:
     return " ".join(part for part in parts if part)
 
 
-def _documents(column: Column) -> str:
-    return f"{column.documents}, too few" if column.is_few else column.documents
+def _are_few(column: Column, name: str) -> bool:
+    """Return whether a size is that of documents, and too few for intervals."""
+    return name == "documents" and column.is_few
 
 
 HEAD = """\
@@ -175,7 +181,7 @@ def _narrow(table: ScoreTable, results: Results) -> Iterator[str]:
     for place, column in enumerate(table.columns):
         cells = [row[place] for row in table.rows.values()]
         values = [_value(cell) + ("*" if cell.is_significant else "") for cell in cells]
-        yield latex_row([latex(column.title), *values, latex(column.support)])
+        yield latex_row([latex(column.title), *values, latex(column.sizes["support"])])
     yield f"\\bottomrule\n\\end{{tabular}}\n\\caption{{{latex(_caption(table, results, told))}}}\n"
     yield f"\\label{{tab:discotag-{table.view.name}}}\n\\end{{table}}\n"
 
@@ -203,8 +209,13 @@ def _latex_table(
             if any(texts):
                 yield latex_row(["", *(_small(text) for text in texts)])
     yield "\\midrule\n"
-    yield latex_row(["support", *(latex(column.support) for column in table.columns)])
-    yield latex_row(["documents", *(_latex_documents(column) for column in table.columns)])
+    for name in SIZES:
+        sizes = (
+            latex(column.sizes[name])
+            + (r" {\footnotesize (too few)}" if _are_few(column, name) else "")
+            for column in table.columns
+        )
+        yield latex_row([name, *sizes])
     yield f"\\bottomrule\n\\end{{tabular}}\n\\caption{{{latex(caption)}}}\n"
     yield f"\\label{{tab:discotag-{view.name}}}\n\\end{{table}}\n"
 
@@ -215,7 +226,3 @@ def _value(cell: Cell) -> str:
 
 def _small(text: str) -> str:
     return f"{{\\footnotesize {latex(text)}}}" if text else ""
-
-
-def _latex_documents(column: Column) -> str:
-    return latex(column.documents) + (r" {\footnotesize (too few)}" if column.is_few else "")
