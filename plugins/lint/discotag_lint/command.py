@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -211,7 +212,18 @@ class OutputOptions:
             if file != "-":
                 check_file(Path(file))
             found.append((name, Path(file)))
+        _require_inside(*(path for _, path in found))
         return found
+
+
+def _require_inside(*paths: Path) -> None:
+    """Raise UsageError for an output outside of the working folder, in a hook of pre-commit.
+
+    The file names that a hook passes on are a stranger's: none of them may name a file to write.
+    """
+    for path in paths if "PRE_COMMIT" in os.environ else ():
+        if str(path) != "-" and not path.resolve().is_relative_to(Path.cwd().resolve()):
+            raise UsageError(f"{path} lies outside of the working folder; a hook writes inside it")
 
 
 @dataclass(frozen=True)
@@ -315,6 +327,7 @@ def lint(
         return
     request = lint_request(inputs, configured, checking, fixing, (engines, expected, on_error))
     outputs = output.outputs()
+    _require_inside(*([checking.write_suppressions] if checking.write_suppressions else []))
     request = replace(request, replacements=any(name == "sarif" for name, _ in outputs))
     todo = _jobs(paths, inputs, configured, registry)
     if not todo:

@@ -202,6 +202,11 @@ def _named(
     `endings` are looked for in folders.
     """
     for text in files.paths:
+        if text.startswith("-") and text != "-":
+            raise UsageError(
+                f"{text!r} follows -- and is taken for a file; options go before it. A file of that"
+                f" name is ./{text}; a hook sets options in discotag.toml"
+            )
         path = Path(text)
         if path.is_dir():
             yield from _in_folder(path, text, configurations, endings)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shlex
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+
+from discotag.core.errors import UsageError
 
 yaml = pytest.importorskip("yaml", reason="PyYAML comes with mkdocs")
 ROOT = Path(__file__).parents[3]
@@ -59,7 +62,31 @@ def test_the_hooks_lint_what_a_commit_changes(repository, lint):
         done = lint(*arguments, "locales/fr.txt", "package.json", code=7)
         assert "locales/fr.txt:4:1: DT101" in done.stdout
         lint(*arguments, "package.json", code=0)
+        assert arguments[-1] == "--"
+        assert re.search(hook["exclude"], "--also=text=out.txt")
     assert {hook["language"] for hook in read(".pre-commit-hooks.yaml")} == {"python", "system"}
+
+
+@pytest.fixture
+def outside(tmp_path):
+    return tmp_path.parent / f"{tmp_path.name}.outside"
+
+
+def test_a_file_named_like_an_option_is_refused_and_writes_nothing(repository, lint, outside):
+    (hook, _) = read(".pre-commit-hooks.yaml")
+    _, _, *arguments = shlex.split(hook["entry"])
+    with pytest.raises(UsageError, match="is taken for a file"):
+        lint(*arguments, f"--also=text={outside}", "locales/fr.txt")
+    assert not outside.exists()
+
+
+@pytest.mark.parametrize("option", ["--out", "--also=text", "--write-suppressions"])
+def test_a_hook_writes_in_its_folder_alone(repository, lint, outside, monkeypatch, option):
+    monkeypatch.setenv("PRE_COMMIT", "1")
+    with pytest.raises(UsageError, match="lies outside of the working folder"):
+        lint("locales/fr.txt", f"{option}={outside}")
+    assert not outside.exists()
+    lint("locales/fr.txt", f"{option}=inside.txt", code=0 if "write" in option else 7)
 
 
 def test_the_example_of_a_configuration_names_a_hook():
@@ -102,6 +129,20 @@ def test_the_action_annotates_writes_sarif_and_a_summary(bash, repository):
     assert page.read_text("utf-8").startswith("before\n## discotag lint\n")
     done = bash(step["run"], **{**variables, "DISCOTAG_FAIL_ON": "never"}, GITHUB_STEP_SUMMARY="x")
     assert done.returncode == 0
+
+
+def test_the_action_takes_no_file_for_an_option(bash, repository, outside):
+    action, own = steps()
+    (step,) = [step for step in own if step.get("name") == "Lint"]
+    values = {name: str(given["default"]) for name, given in action["inputs"].items()}
+    values |= {"files": f"locales/fr.txt\n--out={outside}\n", "summary": "false"}
+    variables = {
+        name: values[text.removeprefix(INPUT).removesuffix("}}").strip()]
+        for name, text in step["env"].items()
+    }
+    done = bash(step["run"], **variables)
+    assert done.returncode == 2
+    assert not outside.exists()
 
 
 def test_the_action_splits_what_it_installs_and_runs_nothing_of_it(bash):
