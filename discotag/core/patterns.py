@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Annotated, Literal
 
-from pydantic import BeforeValidator
+from pydantic import BeforeValidator, Field
 
 from discotag.core.errors import MissingLayerError
 from discotag.core.parsing import FrozenModel
@@ -132,9 +132,19 @@ def place_checks(pattern: Pattern) -> Iterator[PlaceCheck]:
 
 
 def _neighbour_check(wanted: Pattern, step: int) -> PlaceCheck:
-    def check(tokens: Tokens, token: int, near: TokenContext) -> bool:
-        other = token + step
-        return 0 <= other < len(tokens.forms) and wanted.holds(tokens, other, near)
+    if wanted.within == 1:
+
+        def check(tokens: Tokens, token: int, near: TokenContext) -> bool:
+            other = token + step
+            return 0 <= other < len(tokens.forms) and wanted.holds(tokens, other, near)
+
+    else:
+        reach = (wanted.within + 1) * step
+
+        def check(tokens: Tokens, token: int, near: TokenContext) -> bool:
+            others = range(token + step, token + reach, step)
+            size = len(tokens.forms)
+            return any(0 <= other < size and wanted.holds(tokens, other, near) for other in others)
 
     return check
 
@@ -253,8 +263,9 @@ class Pattern(FrozenModel):
             must fit one of them.
         head: condition on the syntactic head.
         child: condition that some dependent must fit.
-        previous: condition on the token before.
-        next: condition on the token after.
+        previous: condition on the token before; with `within` in it, on one of those before.
+        next: condition on the token after; with `within` in it, on one of those after.
+        within: in `previous` and `next` alone: how many tokens away the token may be, at most.
         any_of: alternatives, one of which must hold.
         none_of: conditions that must all fail.
     """
@@ -276,6 +287,7 @@ class Pattern(FrozenModel):
     child: Pattern | None = None
     previous: Pattern | None = None
     next: Pattern | None = None
+    within: Annotated[int, Field(ge=1)] = 1
     any_of: tuple[Pattern, ...] = ()
     none_of: tuple[Pattern, ...] = ()
 

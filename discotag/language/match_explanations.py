@@ -139,7 +139,7 @@ def _single(pattern: Pattern) -> Iterator[Pattern]:
         elif name == "none_of":
             for other in value:
                 yield Pattern.model_construct(none_of=(other,))
-        elif value not in (None, ()):
+        elif value not in (None, ()) and name != "within":  # part of the condition around it
             yield Pattern.model_construct(**{name: value})
 
 
@@ -212,7 +212,10 @@ def _unlinked(wanted: tuple[str | Pattern, ...], site: TokenContext) -> str:
 
 
 def _neighbour(name: str, wanted: Pattern, site: TokenContext) -> str:
-    words = {"previous": "word before", "next": "word behind", "head": "head"}
+    words = {"previous": "word before", "next": "word after", "head": "head"}
+    if wanted.within > 1:
+        where = words[name].replace("word", f"{wanted.within} words")
+        return f"none of the {where} it fits {described(wanted)}"
     place = {"previous": site.token - 1, "next": site.token + 1}.get(name)
     if place is None:
         place = site.word.head

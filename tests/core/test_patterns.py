@@ -95,3 +95,17 @@ def test_a_layer_that_was_not_declared_cannot_be_read():
 def test_a_token_where_its_index_is_meant_is_an_error():
     with pytest.raises(TypeError, match=r"expected an index, .*write token\.index"):
         TokenContext(DOCUMENT, "target", 0, DOCUMENT.target[0][1])
+
+
+@pytest.mark.parametrize(
+    ("token", "condition", "expected"),
+    [
+        (0, {"next": {"form": "dormez", "within": 2}}, True),
+        (0, {"next": {"form": "dormez"}}, False),
+        (2, {"previous": {"form": "«", "within": 2}}, True),
+        (2, {"previous": {"form": "dormez", "within": 5}}, False),
+        (2, {"next": {"form": "«", "within": 5}}, False),
+    ],
+)
+def test_a_neighbour_may_be_several_words_away(token, condition, expected):
+    assert Pattern(**condition).matches(TokenContext(DOCUMENT, "target", 0, token)) is expected

@@ -34,7 +34,7 @@ def site(token=1):
         ({"head": {"upos": "VERB"}}, "it has no head, which must fit upos = VERB"),
         ({"child": {"form": "vous"}}, "no word that depends on it fits form = vous"),
         ({"previous": {"form": "vous"}}, 'of its word before "Tu": form is Tu, not vous'),
-        ({"next": {"upos": "X"}}, 'of its word behind "?": its part of speech is PUNCT, not X'),
+        ({"next": {"upos": "X"}}, 'of its word after "?": its part of speech is PUNCT, not X'),
         (
             {"any_of": [{"form": "a"}, {"upos": "X"}]},
             "form is vois, not a; or its part of speech is VERB, not X",
