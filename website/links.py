@@ -17,7 +17,7 @@ HOME = "README.md"
 
 
 class Pages:
-    """The Markdown files outside docs/ that become pages: READMEs, changelogs, cards of models.
+    """The Markdown files outside docs/ that become pages: READMEs, details, changelogs, cards.
 
     Args:
         root: the repository.
@@ -29,6 +29,7 @@ class Pages:
         found = [root / "CHANGELOG.md", root / "training/README.md", root / "benchmarks/README.md"]
         found += [root / "examples/README.md"]
         found += sorted(root.glob("plugins/*/README.md"))
+        found += sorted(root.glob("plugins/*/DETAILS.md"))
         found += sorted(root.glob("plugins/*/discotag_*/**/CARD.md"))
         self.outside = {
             f"repository/{path.relative_to(root).as_posix()}": path

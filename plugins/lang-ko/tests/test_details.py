@@ -1,4 +1,4 @@
-"""The README shows what `discotag explain` prints."""
+"""The page of details shows what `discotag explain` prints."""
 
 from pathlib import Path
 
@@ -6,4 +6,4 @@ from discotag_dev.conformance import ExplanationConformance
 
 
 class TestReadme(ExplanationConformance):
-    readme = Path(__file__).parents[1] / "README.md"
+    readme = Path(__file__).parents[1] / "DETAILS.md"
