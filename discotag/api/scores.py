@@ -11,9 +11,8 @@ from discotag.api.setup import Choices, needs_reference_and_system, planned, reg
 from discotag.api.tagged import Rows
 from discotag.core.errors import UnknownNameError, UsageError
 from discotag.core.text import count_noun
-from discotag.pipeline.config import DEFAULT_SCORERS
+from discotag.pipeline.config import ALONE, DEFAULT_SCORERS, ExecutionOptions
 from discotag.runs.counts import tables_of
-from discotag.runs.executors import ALONE, ExecutionOptions
 from discotag.runs.folder import open_runs
 from discotag.runs.results import read_results, results
 from discotag.runs.run import run

@@ -24,8 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from discotag.core.interfaces import CorpusRequest
-    from discotag.pipeline.config import RunConfig
-    from discotag.runs.executors import ExecutionOptions
+    from discotag.pipeline.config import ExecutionOptions, RunConfig
     from discotag.scoring.resampling import ResamplingOptions
 
 READING = "Reading the texts"
@@ -484,7 +483,7 @@ class Work:
         self, settings: Sequence[str] | None, without: Sequence[str] | None
     ) -> ExecutionOptions:
         """Return it as a run takes it; the settings of the executor are among `settings`."""
-        from discotag.runs.executors import ExecutionOptions
+        from discotag.pipeline.config import ExecutionOptions
 
         return ExecutionOptions(
             self.jobs,

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
 
 from pydantic import Field, StringConstraints, TypeAdapter
 
 from discotag.core.errors import UnknownNameError, UsageError
 from discotag.core.parsing import FrozenModel, parse_toml
 from discotag.core.tables import read_toml
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 Unit = Literal["auto", "line", "sentence", "sure"]
 """What is tagged as one segment: a line, sentences that are translated together, or as fits."""
@@ -72,6 +76,31 @@ class RunConfig(FrozenModel):
     unit: Unit = "line"
     splitters: dict[str, ComponentSpec] = Field(default_factory=dict)
     sentence_aligner: ComponentSpec | None = None
+
+
+ALONE = "processes"
+"""The executor that is not worth its while for one worker."""
+
+
+@dataclass(frozen=True)
+class ExecutionOptions:
+    """How a plan is carried out; no result depends on it.
+
+    Args:
+        jobs: how many workers; each loads the models once.
+        executor: who works where there are several, `NAME[:ARGUMENT]`.
+        executor_options: the executor's own.
+        cache: whether to take what was computed before from the cache, and keep what is new.
+        time_limit: seconds that a batch may take; None = as long as it takes.
+        without: names of plugins that workers must not load.
+    """
+
+    jobs: int = 1
+    executor: str = ALONE
+    executor_options: Mapping[str, Any] = field(default_factory=dict)
+    cache: bool = False
+    time_limit: float | None = None
+    without: tuple[str, ...] = ()
 
 
 def parse_selections(values: list[str]) -> dict[str, ComponentSpec]:

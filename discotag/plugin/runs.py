@@ -28,6 +28,7 @@ from discotag.core.exports import lazy_exports
 if TYPE_CHECKING:
     from discotag.pipeline.components import SegmentAnalyzer as SegmentAnalyzer
     from discotag.pipeline.config import ComponentSpec as ComponentSpec
+    from discotag.pipeline.config import ExecutionOptions as ExecutionOptions
     from discotag.pipeline.config import RunConfig as RunConfig
     from discotag.pipeline.config import parse_options as parse_options
     from discotag.pipeline.config import parse_selections as parse_selections
@@ -38,7 +39,6 @@ if TYPE_CHECKING:
     from discotag.pipeline.signing import sign as sign
     from discotag.pipeline.stages import Observers as Observers
     from discotag.pipeline.stages import Stages as Stages
-    from discotag.runs.executors import ExecutionOptions as ExecutionOptions
     from discotag.runs.executors import Executor as Executor
     from discotag.runs.executors import Job as Job
     from discotag.runs.folder import RunFolder as RunFolder

@@ -7,18 +7,18 @@ from collections import deque
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import chain, repeat
-from typing import TYPE_CHECKING, Any, Protocol, Self
+from typing import TYPE_CHECKING, Protocol, Self
 
 from discotag.core.errors import DiscotagError
 from discotag.core.plugin_calls import plugin_call
 from discotag.core.registry import open_registry
 from discotag.files.cache import open_cache
-from discotag.pipeline.config import ComponentSpec
+from discotag.pipeline.config import ALONE, ComponentSpec, ExecutionOptions
 from discotag.pipeline.planning import plan
 from discotag.runs.workers import BatchResult, Worker
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from pathlib import Path
 
     from discotag.core.document import ParallelText
@@ -31,29 +31,6 @@ if TYPE_CHECKING:
 
 
 logger = logging.getLogger(__name__)
-ALONE = "processes"
-"""The executor that is not worth its while for one worker."""
-
-
-@dataclass(frozen=True)
-class ExecutionOptions:
-    """How a plan is carried out; no result depends on it.
-
-    Args:
-        jobs: how many workers; each loads the models once.
-        executor: who works where there are several, `NAME[:ARGUMENT]`.
-        executor_options: the executor's own.
-        cache: whether to take what was computed before from the cache, and keep what is new.
-        time_limit: seconds that a batch may take; None = as long as it takes.
-        without: names of plugins that workers must not load.
-    """
-
-    jobs: int = 1
-    executor: str = ALONE
-    executor_options: Mapping[str, Any] = field(default_factory=dict)
-    cache: bool = False
-    time_limit: float | None = None
-    without: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -68,7 +45,7 @@ class Job:
     """
 
     config: RunConfig
-    execution: ExecutionOptions = ExecutionOptions()
+    execution: ExecutionOptions = field(default_factory=ExecutionOptions)
     keeps_tags: bool = True
     cache: Path | None = None
 
@@ -78,9 +55,9 @@ class Job:
         return Worker(
             plan(self.config, registry),
             registry,
+            self.execution,
             keeps_tags=self.keeps_tags,
             store=self._store(),
-            time_limit=self.execution.time_limit,
         )
 
     def _store(self) -> Store | None:

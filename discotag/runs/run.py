@@ -17,18 +17,12 @@ from typing import TYPE_CHECKING
 from discotag.core.errors import UnknownNameError, UsageError
 from discotag.files.cache import cache_file, used_cache
 from discotag.files.output import atomic_write, sweep, within
+from discotag.pipeline.config import ExecutionOptions
 from discotag.pipeline.signing import part_of, setup_of, sign
 from discotag.pipeline.stages import Observers, Stages, batches
 from discotag.runs.checkpoint import Checkpoint, checkpoint
 from discotag.runs.counts import DocumentCounts, DocumentTally, RunSummary, Shared, tables_of
-from discotag.runs.executors import (
-    ExecutionOptions,
-    InProcessExecutor,
-    Job,
-    Resumed,
-    make_executor,
-    outcomes,
-)
+from discotag.runs.executors import InProcessExecutor, Job, Resumed, make_executor, outcomes
 from discotag.runs.folder import TAGS, made_folder, tags_name, write_json
 from discotag.runs.record import RunRecord
 from discotag.runs.reporting import notes_of_leftovers, open_report, write_folder
@@ -125,8 +119,8 @@ def run(
     cache = cache_file() if execution.cache else None
     with used_cache(cache) as store:
         worker = Worker(
-            plan, registry, observers=observers, keeps_tags=out is not None, store=store,
-            time_limit=execution.time_limit, stages=stages,
+            plan, registry, execution, observers=observers, keeps_tags=out is not None, store=store,
+            stages=stages,
         )  # fmt: skip
         scorers, digests = worker.scorers, worker.stages.components.digests() | units.digests
         job = Job(plan.config, execution, keeps_tags=out is not None, cache=cache)

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from discotag.core.registry import Registry
     from discotag.core.results import Statistics
     from discotag.files.cache import Store
+    from discotag.pipeline.config import ExecutionOptions
     from discotag.pipeline.plans import Plan, PlannedScorer
     from discotag.pipeline.stages import TaggedText
     from discotag.runs.record import RunRecord
@@ -134,11 +135,11 @@ class Worker:
     Args:
         plan: what to run.
         registry: where its components were found.
+        execution: how the work is done; all components together may take `LOADING` times as long
+            to be loaded as a batch.
         observers: who is told of progress.
         keeps_tags: whether outcomes hold the lines of the files of tags.
         store: where layers are kept from run to run.
-        time_limit: seconds that a batch may take, and `LOADING` times as many all components
-            together to be loaded; None = as long as it takes.
         stages: returns the components of a plan, loaded before; None = they are loaded here.
 
     Raises:
@@ -149,15 +150,16 @@ class Worker:
         self,
         plan: Plan,
         registry: Registry,
+        execution: ExecutionOptions | None = None,
         *,
         observers: Observers | None = None,
         keeps_tags: bool = True,
         store: Store | None = None,
-        time_limit: float | None = None,
         stages: Callable[[Plan], Stages] | None = None,
     ) -> None:
         self.observers = observers or Observers()
-        loading = None if time_limit is None else LOADING * time_limit
+        limit = execution.time_limit if execution is not None else None
+        loading = None if limit is None else LOADING * limit
         try:
             with deadline(loading):
                 self.stages = (
@@ -168,7 +170,7 @@ class Worker:
                 self.scorers = planned_scorers(plan)
         except OverTimeError as error:
             raise DiscotagError(f"loading the components {error}") from error
-        self._keeps_tags, self._time_limit = keeps_tags, time_limit
+        self._keeps_tags, self._time_limit = keeps_tags, limit
 
     def work(self, batch: Sequence[ParallelText]) -> BatchResult:
         """Tag and score some documents.

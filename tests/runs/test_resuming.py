@@ -12,11 +12,11 @@ from discotag.core.interfaces import CorpusRequest
 from discotag.core.registry import open_registry
 from discotag.demo import demo_files
 from discotag.pipeline import stages
-from discotag.pipeline.config import RunConfig
+from discotag.pipeline.config import ExecutionOptions, RunConfig
 from discotag.pipeline.corpus import open_reader
 from discotag.pipeline.planning import plan
 from discotag.runs.checkpoint import FILE, checkpoint
-from discotag.runs.executors import ExecutionOptions, Job, make_executor
+from discotag.runs.executors import Job, make_executor
 from discotag.runs.run import run
 from discotag.scoring.resampling import ResamplingOptions
 

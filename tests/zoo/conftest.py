@@ -27,11 +27,11 @@ from discotag.core.document import Alignment, ParallelText
 from discotag.core.interfaces import CorpusRequest
 from discotag.core.results import Row, Statistics
 from discotag.core.tags import Mark
-from discotag.pipeline.config import ComponentSpec, RunConfig
+from discotag.pipeline.config import ComponentSpec, ExecutionOptions, RunConfig
 from discotag.pipeline.corpus import open_reader, open_writer
 from discotag.pipeline.planning import plan
 from discotag.pipeline.stages import Stages
-from discotag.runs.executors import ExecutionOptions, Job, make_executor
+from discotag.runs.executors import Job, make_executor
 from discotag.runs.run import run, tag_to
 from discotag_choose.api import TextObserver
 from discotag_lint.check import CheckInfo, CodeInfo
