@@ -60,7 +60,7 @@ def with_one_more(monkeypatch, make_point):
     )
     points = [*entry_points(group=GROUP), make_point("recorder", taggers=[info])]
     registry = Registry(discover(found=points))
-    monkeypatch.setattr("discotag.cli.run.open_registry", lambda *_: registry)
+    monkeypatch.setattr("discotag.cli.run.checked_registry", lambda *_, **__: registry)
 
 
 def run(monkeypatch, files, out, *more):
