@@ -15,12 +15,10 @@ from starlette.routing import Route
 from discotag.plugin import DiscotagError, UnknownNameError
 from discotag.plugin.commands import hints_for
 from discotag.plugin.pages import page_templates, script_json, view_program, view_style
-from discotag_serve.answers import answer
 from discotag_serve.checking import ClosedError, ReplacedError
-from discotag_serve.guarding import Guard
-from discotag_serve.opening import Opening, endings, opened
-from discotag_serve.sharing import as_html, as_json, web
-from discotag_serve.wishes import BYTES, Wish, WishError
+from discotag_serve.opening import OpenRequest, endings, opened
+from discotag_serve.requests import BYTES, CheckRequest, RequestError
+from discotag_serve.results import answer, as_html, as_json, web
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -42,14 +40,12 @@ class _TooLargeError(Exception):
     """A request of too many bytes."""
 
 
-def made_app(registry: Registry, checker: Checker, *, port: int, token: str) -> Guard:
-    """Return the application, behind its guard.
+def made_app(registry: Registry, checker: Checker) -> Starlette:
+    """Return the application; whoever asks it has passed the guard.
 
     Args:
         registry: the installed plugins.
         checker: checks requests.
-        port: where the server listens.
-        token: the secret in the page's address.
     """
     style = "\n".join([view_style(), web("results.css"), web("form.css")])
     program = view_program(web("results.js"), web("form.js"), web("live.js"))
@@ -81,7 +77,7 @@ def made_app(registry: Registry, checker: Checker, *, port: int, token: str) -> 
         exception_handlers={404: _lost, 405: _lost},
     )
     app.router.redirect_slashes = False
-    return Guard(app, port=port, token=token)
+    return app
 
 
 async def _file(_: Request, *, text: str, kind: str) -> Response:
@@ -97,8 +93,8 @@ async def _asked(
 ) -> Response:
     """Answer a request of the page; whatever fails becomes a sentence for it."""
     try:
-        wish = Wish.read(await _read(request))
-        return await run_sync(lambda: reply(checker.check(wish)))
+        asked = CheckRequest.read(await _read(request))
+        return await run_sync(lambda: reply(checker.check(asked)))
     except ReplacedError:
         return JSONResponse({"replaced": True})
     except Exception as error:
@@ -108,8 +104,8 @@ async def _asked(
 async def _opened(request: Request, *, registry: Registry) -> Response:
     """Answer with the texts of files."""
     try:
-        wish = Opening.read(await _read(request))
-        told = await run_sync(lambda: opened(wish, registry))
+        asked = OpenRequest.read(await _read(request))
+        told = await run_sync(lambda: opened(asked, registry))
     except Exception as error:
         return _refusal(error)
     return Response(script_json(_installed(told, registry)), media_type="application/json")
@@ -138,7 +134,7 @@ def _refusal(error: Exception) -> Response:
     if isinstance(error, _TooLargeError):
         size = f"{BYTES / 1e6:g} MB"
         return _refused(f"The texts have more than {size}; show a part of them.", status=413)
-    if isinstance(error, WishError):
+    if isinstance(error, RequestError):
         return _refused(str(error))
     if isinstance(error, DiscotagError):
         return _refused(str(error), hints_for(error))
@@ -164,9 +160,9 @@ def _refused(message: str, hints: tuple[str, ...] = (), *, status: int = 422) ->
 
 
 async def _read(request: Request) -> Any:
-    """Return what a request says; WishError where that is no JSON."""
+    """Return what a request says; RequestError where that is no JSON."""
     if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
-        raise WishError("This page and discotag do not understand each other: reload the page.")
+        raise RequestError("This page and discotag do not understand each other: reload the page.")
     body = bytearray()
     async for piece in request.stream():
         body += piece
@@ -175,7 +171,7 @@ async def _read(request: Request) -> Any:
     try:
         return json.loads(body)
     except (ValueError, RecursionError) as error:
-        raise WishError("This page sent what is no JSON: reload the page.") from error
+        raise RequestError("This page sent what is no JSON: reload the page.") from error
 
 
 def _languages(registry: Registry) -> list[dict[str, str]]:

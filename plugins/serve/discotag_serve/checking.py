@@ -9,17 +9,17 @@ from threading import Lock
 from typing import TYPE_CHECKING
 
 from discotag_lint.sessions import Session
-from discotag_serve.wishes import WishError
+from discotag_serve.requests import RequestError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from discotag.plugin import Registry
     from discotag_lint.sessions import Checked
-    from discotag_serve.wishes import Wish
+    from discotag_serve.requests import CheckRequest
 
 SESSIONS = 4
-"""Language pairs, with their wishes, whose components are kept in memory."""
+"""Language pairs, with their settings, whose components are kept in memory."""
 PAGES = 64
 """Pages that are remembered."""
 
@@ -65,19 +65,19 @@ class Checker:
         """Stop the work under way; whatever comes later is refused."""
         self._is_closed = True
 
-    def check(self, wish: Wish) -> Found:
+    def check(self, request: CheckRequest) -> Found:
         """Check a request.
 
         Raises:
-            WishError: what is missing, or too much.
+            RequestError: what is missing, or too much.
             ReplacedError: a newer request of the page came.
             DiscotagError: what is not installed, or a component that failed.
         """
-        text = wish.text()
-        pause = self._pause(wish.page)
+        text = request.text()
+        pause = self._pause(request.page)
         with self._working:
             pause()
-            session = self._session(wish)
+            session = self._session(request)
             pause()
             return Found(session, session.check(text, pause=pause))
 
@@ -98,18 +98,18 @@ class Checker:
 
         return pause
 
-    def _session(self, wish: Wish) -> Session:
-        """Return the session of a request's languages and wishes, made when they come first."""
-        if not wish.source_language or not wish.target_language:
-            raise WishError("Choose the languages of both texts.")
-        entries = wish.entries()
-        told = [wish.source_language, wish.target_language, wish.expect, entries]
+    def _session(self, request: CheckRequest) -> Session:
+        """Return the session of a request's languages and settings, made when they come first."""
+        if not request.source_language or not request.target_language:
+            raise RequestError("Choose the languages of both texts.")
+        entries = request.entries()
+        told = [request.source_language, request.target_language, request.expect, entries]
         key = json.dumps(told, ensure_ascii=False)
         if key not in self._sessions:
             self._sessions[key] = Session(
-                wish.source_language,
-                wish.target_language,
-                expect=wish.expect,
+                request.source_language,
+                request.target_language,
+                expect=request.expect,
                 tags_all=True,
                 chooses=True,
                 registry=self._registry,

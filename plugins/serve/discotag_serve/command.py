@@ -32,7 +32,7 @@ def serve(
 
     discotag serve --port 8700 --no-open
     """
-    from discotag_serve.serving import Serving
+    from discotag_serve.server import Serving
 
     serving = Serving(open_registry(tuple(without or ())), port)
     typer.echo(serving.address)

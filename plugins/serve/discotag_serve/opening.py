@@ -16,7 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from discotag.plugin import CorpusRequest, InputError, count_noun, name_error
 from discotag.plugin.runs import open_reader
-from discotag_serve.wishes import TRANSLATIONS, WishError
+from discotag_serve.requests import TRANSLATIONS, RequestError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -43,7 +43,7 @@ class File(BaseModel):
     data: str
 
 
-class Opening(BaseModel):
+class OpenRequest(BaseModel):
     """What the page wants to open.
 
     Args:
@@ -59,12 +59,12 @@ class Opening(BaseModel):
     target_language: str = Field(default="", max_length=40)
 
     @classmethod
-    def read(cls, data: Any) -> Opening:
-        """Return what is to be opened; WishError where it is nothing."""
+    def read(cls, data: Any) -> OpenRequest:
+        """Return what is to be opened; RequestError where it is nothing."""
         try:
             return cls.model_validate(data)
         except ValidationError as error:
-            raise WishError(f"Open one to {TRANSLATIONS + 1} files at once.") from error
+            raise RequestError(f"Open one to {TRANSLATIONS + 1} files at once.") from error
 
 
 def endings(registry: Registry) -> list[str]:
@@ -73,48 +73,48 @@ def endings(registry: Registry) -> list[str]:
     return sorted({ending for info in known for ending in info.suffixes})
 
 
-def opened(wish: Opening, registry: Registry) -> dict[str, Any]:
+def opened(request: OpenRequest, registry: Registry) -> dict[str, Any]:
     """Return the texts of files, as the form takes them: languages, source, translations, notes.
 
     Raises:
-        WishError: files that do not belong together, or names that are none.
+        RequestError: files that do not belong together, or names that are none.
         InputError: a file is faulty.
     """
     with TemporaryDirectory(prefix="discotag-serve-") as folder:
-        paths = [_written(file, Path(folder, str(n))) for n, file in enumerate(wish.files)]
+        paths = [_written(file, Path(folder, str(n))) for n, file in enumerate(request.files)]
         try:
-            return _texts(paths, wish, registry)
+            return _texts(paths, request, registry)
         except InputError as error:
             told = str(error)
             for path in paths:
                 told = told.replace(str(path), path.name)
-            raise WishError(told) from error
+            raise RequestError(told) from error
 
 
 def _written(file: File, folder: Path) -> Path:
     if fault := name_error(file.name):
-        raise WishError(f"Rename a file: {fault}.")
+        raise RequestError(f"Rename a file: {fault}.")
     folder.mkdir()
     path = folder / file.name
     try:
         path.write_bytes(b64decode(file.data, validate=True))
     except (binascii.Error, ValueError) as error:
-        raise WishError(
+        raise RequestError(
             "This page and discotag do not understand each other: reload it."
         ) from error
     return path
 
 
-def _texts(paths: Sequence[Path], wish: Opening, registry: Registry) -> dict[str, Any]:
+def _texts(paths: Sequence[Path], request: OpenRequest, registry: Registry) -> dict[str, Any]:
     first, *others = paths
     reader = open_reader(registry, first, "", {})
     is_pair = reader.choice.info.is_monolingual or first.name.endswith(RUNNING)
     if is_pair and not others:
-        raise WishError(
+        raise RequestError(
             f"{first.name} holds one language; open the source and its translations at once, the"
             " source first by name."
         )
-    chosen = wish.source_language, wish.target_language
+    chosen = request.source_language, request.target_language
     if is_pair:
         read = [_read(reader, first, others, chosen)]
         languages = _language(reader, first, 0), _language(reader, others[0], 1)
@@ -124,7 +124,7 @@ def _texts(paths: Sequence[Path], wish: Opening, registry: Registry) -> dict[str
         languages = _language(reader, first, 0), _language(reader, first, 1)
     sources = {tuple(source) for source, *_ in read}
     if len(sources) > 1:
-        raise WishError("The files have different sources; open one of them at a time.")
+        raise RequestError("The files have different sources; open one of them at a time.")
     return {
         "source_language": languages[0],
         "target_language": languages[1],

@@ -46,9 +46,10 @@ class Site:
     def __init__(self, registry: Registry) -> None:
         from discotag_serve.app import made_app
         from discotag_serve.checking import Checker
+        from discotag_serve.server import Guard
 
         self.checker = Checker(registry)
-        self.app = made_app(registry, self.checker, port=PORT, token=TOKEN)
+        self.app = Guard(made_app(registry, self.checker), port=PORT, token=TOKEN)
 
     def ask(
         self,

@@ -10,7 +10,7 @@ import pytest
 
 from discotag_serve import app
 from discotag_serve.checking import ReplacedError
-from discotag_serve.wishes import LINES, Wish, WishError, lines_of
+from discotag_serve.requests import LINES, CheckRequest, RequestError, lines_of
 
 if TYPE_CHECKING:
     from conftest import Site
@@ -167,5 +167,5 @@ def test_what_is_no_request_is_refused(site: Site, data: bytes) -> None:
 
 
 def test_a_wish_without_languages_is_none() -> None:
-    with pytest.raises(WishError):
-        Wish.read({"source": "a"})
+    with pytest.raises(RequestError):
+        CheckRequest.read({"source": "a"})

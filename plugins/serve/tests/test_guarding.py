@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from discotag_serve.guarding import new_token
-from discotag_serve.wishes import BYTES
+from discotag_serve.requests import BYTES
+from discotag_serve.server import new_token
 
 if TYPE_CHECKING:
     from conftest import Site

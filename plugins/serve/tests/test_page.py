@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from discotag.plugin import open_registry
-from discotag_serve.serving import Serving
+from discotag_serve.server import Serving
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

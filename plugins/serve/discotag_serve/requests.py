@@ -17,7 +17,7 @@ DOCUMENT = "text"
 """The id of the document."""
 
 
-class WishError(DiscotagError):
+class RequestError(DiscotagError):
     """A request that cannot be met as it is; its text says what to do."""
 
 
@@ -35,7 +35,7 @@ class Translation(BaseModel):
     text: str
 
 
-class Wish(BaseModel):
+class CheckRequest(BaseModel):
     """What the page asks for.
 
     Args:
@@ -59,30 +59,30 @@ class Wish(BaseModel):
     glossary: str = ""
 
     @classmethod
-    def read(cls, data: Any) -> Wish:
-        """Return a request; WishError where it is none."""
+    def read(cls, data: Any) -> CheckRequest:
+        """Return a request; RequestError where it is none."""
         try:
             return cls.model_validate(data)
         except ValidationError as error:
-            raise WishError(
+            raise RequestError(
                 "This page and discotag do not understand each other: reload the page."
             ) from error
 
     def text(self) -> ParallelText:
-        """Return the document; WishError, in words for the page, where there is none."""
+        """Return the document; RequestError, in words for the page, where there is none."""
         source = lines_of(self.source)
         if not any(line.strip() for line in source):
-            raise WishError("Type or paste a source text.")
+            raise RequestError("Type or paste a source text.")
         texts = {item.name: lines_of(item.text) for item in self.translations}
         texts = {name: lines for name, lines in texts.items() if any(map(str.strip, lines))}
         if not texts:
-            raise WishError("Type or paste a translation.")
+            raise RequestError("Type or paste a translation.")
         self._check_names()
         if len(texts) > TRANSLATIONS:
-            raise WishError(f"There are {len(texts)} translations; show at most {TRANSLATIONS}.")
+            raise RequestError(f"There are {len(texts)} translations; show at most {TRANSLATIONS}.")
         for name, lines in {"The source": source, **texts}.items():
             if len(lines) > LINES:
-                raise WishError(
+                raise RequestError(
                     f"{name} has {count_noun(len(lines), 'line')}; the page shows up to {LINES}."
                     " Use discotag lint and discotag run for longer texts."
                 )
@@ -98,7 +98,7 @@ class Wish(BaseModel):
                 continue
             named = [name.strip() for name in names.split(",") if name.strip()]
             if not equals or not term.strip() or not named:
-                raise WishError(
+                raise RequestError(
                     f"Line {number} of the glossary is not understood; write: term = name, name"
                 )
             found += [{"source": term.strip(), "target": name} for name in named]
@@ -108,11 +108,11 @@ class Wish(BaseModel):
         names = [item.name for item in self.translations]
         for number, name in enumerate(names):
             if not name.strip():
-                raise WishError("A translation has no name; give it one, such as A.")
+                raise RequestError("A translation has no name; give it one, such as A.")
             if name.casefold() in {other.casefold() for other in names[:number]}:
-                raise WishError(f"Two translations are called {name!r}; rename one.")
+                raise RequestError(f"Two translations are called {name!r}; rename one.")
             if fault := name_error(name):
-                raise WishError(f"Rename a translation: {fault}.")
+                raise RequestError(f"Rename a translation: {fault}.")
 
 
 def lines_of(text: str) -> tuple[str, ...]:
