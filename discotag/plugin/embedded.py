@@ -1,6 +1,7 @@
 """For packs that change what their own pipeline finds: a step with rules, word for word.
 
 A rule component is a step of the pack's spaCy pipeline; it corrects tags, lemmas and features.
+`AddressRules` is one whose rules are a table: what a form may be, and what speaks for it.
 
 Example:
     >>> from discotag.plugin.embedded import normal
@@ -10,11 +11,17 @@ Example:
 
 from __future__ import annotations
 
+from discotag.language.address import AddressRules, Cue
+from discotag.language.conjugation import Conjugation, Reading
 from discotag.language.readable import Readable, readable, windows
 from discotag.language.rules import RuleComponent, normal, opens_clause, set_features
 
 __all__ = [
+    "AddressRules",
+    "Conjugation",
+    "Cue",
     "Readable",
+    "Reading",
     "RuleComponent",
     "normal",
     "opens_clause",

@@ -1,13 +1,26 @@
 """Spanish conjugation read backwards."""
 
+import json
+from pathlib import Path
+
 import pytest
 
-from discotag_lang_es.conjugation import participle, readings
+import discotag_lang_es
+from discotag.plugin.embedded import Conjugation, Reading
 
+FOLDER = Path(discotag_lang_es.__file__).parent / "pipeline" / "discotag_address"
+TABLE = json.loads((FOLDER / "rules.json").read_text("utf-8"))["conjugation"]
 VERBS = {
     "mover", "leer", "decir", "tener", "tocar", "sentir", "sentar", "continuar", "construir", "ver",
     "abrir", "describir", "oír", "subir", "salir", "hablar", "comer", "vivir",
 }  # fmt: skip
+CONJUGATION = Conjugation(VERBS, TABLE)
+
+
+def told(reading: Reading) -> str:
+    feats = reading.feats
+    cells = (feats.get(name, "") for name in ("Mood", "Tense", "Person", "Number"))
+    return " ".join((reading.lemma, *cells))
 
 
 @pytest.mark.parametrize(
@@ -29,11 +42,11 @@ VERBS = {
     ],
 )
 def test_a_form_has_the_readings_of_its_verb(form, reading):
-    assert reading in [" ".join(found) for found in readings(form, VERBS)]
+    assert reading in list(map(told, CONJUGATION.readings(form)))
 
 
 def test_a_form_of_no_listed_verb_has_no_reading():
-    assert not readings("bolsas", VERBS)
+    assert not CONJUGATION.readings("bolsas")
 
 
 @pytest.mark.parametrize(
@@ -41,8 +54,13 @@ def test_a_form_of_no_listed_verb_has_no_reading():
     [("descritas", "describir"), ("abierto", "abrir"), ("movido", "mover"), ("oída", "oír")],
 )
 def test_a_participle_has_its_verb(form, lemma):
-    assert participle(form, VERBS) == lemma
+    assert [one.lemma for one in CONJUGATION.readings(form)] == [lemma]
 
 
-def test_a_participle_of_no_listed_verb_has_none():
-    assert participle("situado", VERBS) is None
+@pytest.mark.parametrize(
+    ("form", "command", "attached"),
+    [("háblame", "hablar Imp  2 Sing", "me"), ("dígalo", "decir Imp  3 Sing", "lo")],
+)
+def test_pronouns_are_attached_to_commands(form, command, attached):
+    found = CONJUGATION.readings(form)
+    assert (command, attached) in [(told(one), one.attached) for one in found]

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 import pytest
 
 from discotag_dev.packs import PackTagger
-from discotag_lang_es.commands import splits
 
 if TYPE_CHECKING:
     from discotag.plugin import Analyzer
@@ -38,14 +37,6 @@ def test_a_dialogue_verb_has_its_class(tagger, line) -> None:
     found = [name for name, _ in tagger.marks([english], [text], "formality")]
     assert f"0 {form} {label}" in found
     assert {name.rpartition(" ")[2] for name in found} == {label}
-
-
-@pytest.mark.parametrize(
-    ("form", "cut"),
-    [("dímelo", ("dí", "melo")), ("siéntese", ("siénte", "se")), ("decidnos", ("decid", "nos"))],
-)
-def test_attached_pronouns_are_cut_off(form: str, cut: tuple[str, str]) -> None:
-    assert cut in splits(form)
 
 
 @pytest.mark.parametrize(
