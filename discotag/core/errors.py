@@ -182,6 +182,18 @@ class MissingLayerError(DiscotagError):
         )
 
 
+class UndeclaredMarksError(DiscotagError):
+    """Marks that were read by a component that declares no phenomena."""
+
+    exit_code = 5
+
+    def __init__(self) -> None:
+        super().__init__(
+            "marks were read, but no phenomenon is declared; name those whose marks it reads in"
+            " `phenomena`"
+        )
+
+
 class SkippedWorkError(DiscotagError):
     """A run that finished although some documents failed (`--on-error skip`)."""
 

@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from pydantic import Field
 
+from discotag.core.errors import UndeclaredMarksError
 from discotag.core.parsing import FrozenModel
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable
+    from collections.abc import Hashable, Iterable, Iterator
 
     from discotag.core.document import Document, SideName
 
@@ -81,6 +82,26 @@ class Mark:
         return distances[(self.needed or len(distances)) - 1] if distances else None
 
 
+class UndeclaredMarks:
+    """The marks of a component that declares no phenomena: reading them is an error.
+
+    Without it, a component whose author forgot `phenomena` would find nothing, and nobody would
+    know why.
+    """
+
+    def __iter__(self) -> Iterator[Mark]:
+        """Raise UndeclaredMarksError."""
+        raise UndeclaredMarksError
+
+    def __len__(self) -> int:
+        """Raise UndeclaredMarksError."""
+        raise UndeclaredMarksError
+
+    def __getitem__(self, index: int) -> Mark:
+        """Raise UndeclaredMarksError."""
+        raise UndeclaredMarksError
+
+
 @dataclass(frozen=True, slots=True)
 class TaggedDocument:
     """A document with its marks, in text order.
@@ -100,6 +121,8 @@ class TaggedDocument:
 
     def __post_init__(self) -> None:
         """Check that every mark and its evidence point into the document, and sort."""
+        if isinstance(self.marks, UndeclaredMarks):
+            return
         ordered = tuple(
             sorted(self.marks, key=lambda m: (m.segment, m.token, m.phenomenon, m.label))
         )

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 from discotag.core.exports import lazy_exports
 
 if TYPE_CHECKING:
+    from discotag.core.tags import UndeclaredMarks as UndeclaredMarks
     from discotag.pipeline.corpus import DEFAULT_READER as DEFAULT_READER
     from discotag.pipeline.corpus import reader_name as reader_name
     from discotag.pipeline.documents import InputCheck as InputCheck

@@ -79,7 +79,8 @@ def loud(world: Any, monkeypatch: Any) -> Callable[..., Any]:
 
     def run(*texts: ParallelText, check: str = "Loud", files: Any = None, **more: Any) -> Any:
         info = CheckInfo(
-            name="loud", summary="s", factory=f"{MODULE}:{check}", phenomena={"shouting"},
+            name="loud", summary="s", factory=f"{MODULE}:{check}",
+            phenomena=frozenset(more.pop("phenomena", {"shouting"})),
             codes={
                 "XX101": CodeInfo(name="too-loud", summary="Loud.", advice="Speak softly."),
                 "XX102": CodeInfo(name="other", summary="Other.", advice="Do."),

@@ -5,7 +5,12 @@ from __future__ import annotations
 import pytest
 
 from discotag.core.document import ParallelText
-from discotag.core.errors import ComponentError, PluginError, UsageError
+from discotag.core.errors import (
+    ComponentError,
+    PluginError,
+    UndeclaredMarksError,
+    UsageError,
+)
 from discotag_lint.check import CheckInfo, CodeInfo, Severity
 from discotag_lint.locations import Files
 from discotag_lint.report import LintReport
@@ -113,6 +118,21 @@ def test_a_failing_document_can_be_skipped(loud, make_text):
     result = loud(*texts, check="Failing", on_error="skip")
     assert len(result.failures) == 1
     assert [finding.document for finding in result.findings] == ["good"]
+
+
+def test_a_check_that_nobody_named_is_left_out_when_it_fails(loud, make_text):
+    texts = make_text("good", "A", "B"), make_text("bad", "A", "B"), make_text("more", "A", "B")
+    result = loud(*texts, check="Failing", is_lenient=True)
+    assert [finding.document for finding in result.findings] == ["good"]
+    (told,) = result.failures
+    assert "check loud" in told
+    assert "document 'bad'" in told
+    assert "the check is left out (--without " in told
+
+
+def test_marks_of_no_declared_phenomenon_are_an_error(loud, make_text):
+    with pytest.raises(UndeclaredMarksError, match=r"name those .* in `phenomena`"):
+        loud(make_text("one", "A", "B"), phenomena=())
 
 
 @pytest.mark.parametrize(("markup", "seen"), [("masked", "A \u2063\u2060 b"), ("shown", "A {} b")])

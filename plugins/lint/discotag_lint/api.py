@@ -107,7 +107,15 @@ def lint(
     config = config_for(pair, **_with_glossary(choices, glossary))
     plan = plan_checks(config, registry(), checks)
     files = Files(*corpus.files, has_columns=False)
-    found = run_lint(plan, registry(), texts, files, codes=wanted, notes=lambda: corpus.notes)
+    found = run_lint(
+        plan,
+        registry(),
+        texts,
+        files,
+        codes=wanted,
+        is_lenient=wanted is None,
+        notes=lambda: corpus.notes,
+    )
     return Findings(found)
 
 

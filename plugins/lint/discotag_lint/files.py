@@ -375,6 +375,10 @@ class FileLinter:
             )
             planned = plan_checks(config, self._registry, wanted.checks)
             self._linters[key] = Linter(
-                planned, self._registry, codes=wanted.codes, store=self._store
+                planned,
+                self._registry,
+                codes=wanted.codes,
+                is_lenient=wanted.checks == "*",
+                store=self._store,
             )
         return self._linters[key]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from itertools import chain, groupby
-from typing import TYPE_CHECKING, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, cast
 
 from discotag.plugin import (
+    ComponentError,
     DiscotagError,
     PluginError,
     TaggedDocument,
@@ -14,7 +15,7 @@ from discotag.plugin import (
 )
 from discotag.plugin.files import without_placeholders
 from discotag.plugin.runs import Observers, Stages, in_units, sign
-from discotag.plugin.tagging import batches, unmasked
+from discotag.plugin.tagging import UndeclaredMarks, batches, unmasked
 from discotag_lint.check import (
     ObservingCheck,
     validate_finding,
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
     from discotag.plugin.runs import Plan, UnitCorpus
     from discotag.plugin.tagging import LayerCache, TaggedText
     from discotag_lint.check import CodeInfo, Finding, Observation
-    from discotag_lint.locations import Files, LocatedFinding, Origin
+    from discotag_lint.locations import Files, LocatedFinding, Origin, SpanFinding
     from discotag_lint.planning import PlannedCheck
     from discotag_lint.suppressions import InlineSuppression, Suppression
 
@@ -113,9 +114,10 @@ class RunningCheck:
         if self.info.markup != "masked" and text is not None:
             is_blank = self.info.markup == "blank"
             document = unmasked(document, _blank(text) if is_blank else text)
+        marks = tuple(mark for mark in tagged.marks if mark.phenomenon in read)
         return TaggedDocument(
             document.restricted(self._layers),
-            tuple(mark for mark in tagged.marks if mark.phenomenon in read),
+            marks if read else cast("Any", UndeclaredMarks()),
             phenomena=tuple(name for name in tagged.phenomena or () if name in read),
         )
 
@@ -185,6 +187,8 @@ class Linter:
         plan: a plan with checks.
         registry: where its components were found.
         codes: the codes to look for; None = all of the checks.
+        is_lenient: whether a check that fails is left out from then on, and the results say so: it
+            was not asked for by name.
         store: where layers are kept from run to run.
         cache: where else they are kept.
         observers: who watches; by default the plugins that observe.
@@ -200,6 +204,7 @@ class Linter:
         registry: Registry,
         *,
         codes: Collection[str] | None = None,
+        is_lenient: bool = False,
         store: Store | None = None,
         cache: LayerCache | None = None,
         observers: Observers | None = None,
@@ -211,7 +216,14 @@ class Linter:
         }
         self._observers = observers or Observers(registry.plugins.manager)
         self.stages = Stages(plan, registry, self._observers, store, cache=cache, keeps_masks=True)
-        self._checks = [RunningCheck(choice, self.stages) for choice in checks_of(plan)]
+        self._is_lenient = is_lenient
+        self._left_out: list[str] = []
+        self._checks: list[RunningCheck] = []
+        for choice in checks_of(plan):
+            try:
+                self._checks.append(RunningCheck(choice, self.stages))
+            except ComponentError as error:
+                self._leave_out(choice, error)
         self._pieces = PieceLinter(self.stages, self._checks)
         self._registry = registry
         self._known = known_codes(registry)
@@ -259,7 +271,7 @@ class Linter:
             unused=tuple(done.unused((*suppressions, *done.inline), self._codes)),
             documents=done.documents,
             segments=done.segments,
-            failures=tuple(done.failures),
+            failures=(*done.failures, *self._left_out),
             notes=(*self.plan.notes, *units.notes(), *notes(), *done.faults),
             signature=self._signature(units),
         )
@@ -346,10 +358,30 @@ class Linter:
             located_spans(
                 each, self._declared[each.code], text, files, system=system, origins=origins
             )
-            for each in self._pieces.findings(text)
+            for each in self._of_pieces(text)
             if each.code in self._codes
         ]
         self._accept(sorted(found, key=_position), text, files, suppressions, done)
+
+    def _of_pieces(self, text: ParallelText) -> list[SpanFinding]:
+        while True:
+            try:
+                return list(self._pieces.findings(text))
+            except ComponentError as error:
+                failed = [check for check in self._checks if check.planned.title == error.component]
+                if not failed:
+                    raise
+                self._leave_out(failed[0].planned, error)
+
+    def _leave_out(self, choice: PlannedCheck, error: DiscotagError) -> None:
+        """Work without a check from now on; raise the error where that is not allowed."""
+        if not self._is_lenient:
+            raise error
+        self._checks = [check for check in self._checks if check.planned is not choice]
+        self._pieces = PieceLinter(self.stages, self._checks)
+        self._left_out.append(
+            f"{error}; the check is left out (--without {choice.owner.name} disables its plugin)"
+        )
 
     def _accept(
         self,
@@ -385,14 +417,15 @@ class Linter:
     ) -> list[LocatedFinding]:
         """Return a document's findings in the order of its text; failures that are skipped join."""
         found: list[LocatedFinding] = []
-        for check in self._checks:
+        for check in tuple(self._checks):
             with self._observers.stage(check.planned.title, len(tagged.document)):
                 try:
                     found += _of_check(check, tagged, text, files, origins)
                 except DiscotagError as error:
                     if self.plan.config.on_error == "stop":
-                        raise
-                    failures.append(str(error))
+                        self._leave_out(check.planned, error)
+                    else:
+                        failures.append(str(error))
         return sorted(found, key=_position)
 
 
@@ -403,12 +436,13 @@ def lint(
     files: Files,
     *,
     codes: Collection[str] | None = None,
+    is_lenient: bool = False,
     suppressions: Sequence[Suppression] = (),
     notes: Callable[[], Sequence[str]] = tuple,
     store: Store | None = None,
 ) -> LintResult:
     """Check the one translation of one corpus; arguments and errors as `Linter` has them."""
-    linter = Linter(plan, registry, codes=codes, store=store)
+    linter = Linter(plan, registry, codes=codes, is_lenient=is_lenient, store=store)
     return linter.lint(texts, files, suppressions=suppressions, notes=notes)
 
 

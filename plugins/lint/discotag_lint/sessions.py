@@ -167,6 +167,7 @@ class Session:
             self._plan,
             self._registry,
             codes=self.codes,
+            is_lenient=codes is None,
             cache=self._layers,
             observers=self._asking,
         )
