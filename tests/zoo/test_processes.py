@@ -10,7 +10,6 @@ import typer
 from typer.testing import CliRunner
 
 from discotag.cli import app as program
-from discotag.cli import session
 from discotag.core.components import CommandInfo
 from discotag.core.discovery import discover
 from discotag.core.document import ParallelText
@@ -126,7 +125,7 @@ def command(make_point, monkeypatch):
         info = CommandInfo(name="sing", summary="Sing a song.", factory="zoo_commands:sing")
         monkeypatch.setattr(CommandInfo, "load", lambda self: function)
         registry = Registry(discover(found=[make_point("odd-one", commands=[info])], environ={}))
-        monkeypatch.setattr(session, "open_registry", lambda *_: registry)
+        monkeypatch.setattr("discotag.cli.app.open_registry", lambda *_: registry)
         return CliRunner().invoke(program.app, ["sing"])
 
     return run
