@@ -91,7 +91,7 @@ def _figures(folder: Path, source: str, target: str, given: argparse.Namespace) 
         for name, text in texts.items():
             lines[name] += text
             costs[name] += judge.of(tagged[name]).cost
-            [statistics] = bound.statistics([Comparison((), tagged[name])])
+            [statistics] = bound.counted([Comparison((), tagged[name])])
             sums[name] += np.array(statistics.counts.get(Row(), sums[name] * 0))
     shares = bound.measures(np.array([sums[name] for name in costs]))["consistency"]
     figures: list[tuple[Value, ...]] = [

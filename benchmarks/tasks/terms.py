@@ -203,7 +203,7 @@ class _Scored:
             bound = _scorer(
                 *self._pair, self._store, json.dumps(doc.terms.get(mode, {}), ensure_ascii=False)
             )
-            [statistics] = bound.statistics([Comparison((), text.hypotheses["system"])])
+            [statistics] = bound.counted([Comparison((), text.hypotheses["system"])])
             found.append(statistics.counts.get(Row(), (0.0,) * len(bound.info.columns)))
         return found
 
