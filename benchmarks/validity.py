@@ -1,7 +1,19 @@
-"""Errors of one kind in a text of a run, and how far each score falls by them.
+"""How good scores are: made errors, half of the documents, another reference, other engines.
 
-A pronoun gets the form of another gender, a word of address the other level, a term another noun of
-the text; other words are changed where no tag stands. `benchmarks/validity.py errors` prints it.
+`python benchmarks/validity.py errors RUN --text refA [--share 0.1] [--work FOLDER]` makes errors of
+one kind in a text of a run (a reference) and scores the results against that text: pronouns of the
+other gender, the other level of address, other words for terms, and, for comparison, other words
+where no tag stands. The score that is meant should fall, the others should stay.
+
+`python benchmarks/validity.py halves RUN...` tells how well two random halves of the documents
+agree in the order of the systems; `references RUN...` how well two references do: Kendall's tau-b.
+
+`engines RUN OTHER` compares a run with one of the same texts by other engines, such as another
+aligner: how many tags each finds, how many stand on the same words, and tau-b between the orders of
+the systems.
+
+`people RUN...` compares the order of the systems with what people said (`people.toml`): the mean
+tau-b of the sets, and how often systems in a random order agree as much or more, either way.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Logistic regression with weights of its rows: L2, by Newton's method."""
+"""Logistic regression: over arrays, and over named features; the same weights every time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,10 @@
-"""Gold connectives: GUM's discourse layer (`PDTB=` in MISC) and DISRPT's `Conn=` columns."""
+"""Explicit connectives against gold, from raw text: the layer `connectives` as users get it.
+
+DISRPT's `.conllu` files (`eng.pdtb.gum`, `por.pdtb.tedm` …) tell which words are connectives; UD
+files of GUM also tell senses and whether the first argument stands before the sentence. A span is
+right if it is a gold connective to the letter; a word, if it belongs to some gold connective. The
+parts of a split connective (*if … then*) count one by one. Texts that DISRPT masks are left out.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Measures of coreference: pronoun antecedents, empty *it*, MUC, B³ and CEAF-e."""
+"""Measures of coreference: pronouns, MUC, B³, CEAF-e, and how far scores can be trusted."""
 
 from __future__ import annotations
 

@@ -1,9 +1,14 @@
-"""Probes of coreference: short texts whose pronouns and nouns are marked by hand.
+"""English pronouns in short texts: probes that are marked by hand, and GAP.
 
 `*.antecedents.tsv` has a header and the columns `id`, `wording`, `text`. In the text segments stand
 between ` | `; `[the table]1` is a noun and `[it]1` a pronoun with the number of what both mean;
 `[it]0` means nothing, or an event. A pronoun is right if the nearest noun before it in its cluster
 overlaps a marked noun of its number; one with 0 if its cluster has no noun.
+
+GAP (Webster et al. 2018, https://aclanthology.org/Q18-1042/) asks which of two names an ambiguous
+*he* or *she* stands for: a line a passage, with the pronoun, the names, their offsets, and whether
+each is meant. A name is found if its mention is in the pronoun's cluster; F1 over all names, over
+masculine and feminine pronouns, and the ratio of feminine to masculine F1 (bias).
 """
 
 from __future__ import annotations

@@ -3,6 +3,11 @@
 English forms tell person and class. Elsewhere a third-person pronoun is a PRON or DET whose
 features say Person=3 (of the owner, too), or whose lemma `coref_words.toml` lists; possessives
 count, reflexives (*se*, *sich*, *zich*, *себя*) do not, nor do forms of polite address.
+
+The baseline "last agreeing noun" lets every third-person pronoun mean the last that agrees. In
+English phrases, agreement and empty *it* are those of the rules. Elsewhere a noun is a NOUN or
+PROPN with its modifiers, agreement is that of Gender and Number where both words show them (of a
+possessive the owner's), and expletives (`expl`) have no antecedent.
 """
 
 from __future__ import annotations

@@ -1,4 +1,9 @@
-"""Gold documents and their analysed sides: gold mentions laid on the tokens of the analysis."""
+"""Which files of a folder hold gold coreference, their languages, and their analysed sides.
+
+A file's language is told by the nearest folder, at or below the given one, whose name is a code or
+begins with one (`de_gerdracor`), else by its own name (`es_ancora.dev.conllu`), else by `--lang`.
+Corpora without splits of their own have the parts `train` and `dev`: see `part_of`.
+"""
 
 from __future__ import annotations
 

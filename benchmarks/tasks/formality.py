@@ -1,4 +1,13 @@
-"""Gold of formality: English lines, their translations in two styles, and the marked spans."""
+"""Formality marks against the words that annotators marked with `[F]…[/F]`: P, R and F1 per class.
+
+Gold: an English file beside its translations in a formal and an informal style (CoCoA-MT, IWSLT).
+A mark is right on a word of its class; where gold spans are whole predicates (ja, ko), and with
+`--unit span` in all languages, a mark is right inside a span of its class, and a span is found if
+such a mark lies in it: annotators marked both words of *con usted* and *ha visto*, of which one
+bears the class. Words that are marked alike in both styles show none: a recall of its own leaves
+them out. A segment's class is that of most of its marks. Half A is for reading errors
+(`--half A --errors`), half B for reporting; a hash of the English line decides.
+"""
 
 from __future__ import annotations
 

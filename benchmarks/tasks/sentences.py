@@ -1,4 +1,20 @@
-"""Corpora that are aligned line by line, by document: WMT, TICO-19, FLORES, talks."""
+"""Sentences: their ends, and which of a text and its translation belong together.
+
+* Alignment gold in Vecalign's layout: `NAME.xx` and `NAME.yy` with a sentence a line, and
+  `NAME.xxyy` with lines `[8, 9]:[10, 11, 12]` (0-based; an empty list: no counterpart). Strict: a
+  bead is right if the gold has it; lax: if its sides share a sentence each with one gold bead.
+  Beads without a counterpart are no part of either.
+* Documents aligned line by line whose lines are forgotten, with line breaks kept and with lines
+  joined: `src.L` beside `ref.NAME.L` and `docids.txt` (first column); TICO-19 (`all.en-xx.tsv`);
+  runs of thirty lines of FLORES (`en-xx/flores200-devtest.tsv`);
+  talks (`en-xx/N.json`, `systems` → rows with `src` and `ref`). A source sentence is wrong if none
+  of the sentences it is put beside comes from its own line; unlinked if it is put beside none.
+* The same documents, damaged: of the translation's lines of six words and more one in twenty is
+  taken away, and one in thirty-three of another document is put in. An omission or addition is
+  found if the check `omissions` tells one of its sentences; both texts are one segment.
+* Treebanks (`xx_*-ud-*.conllu`): the ends of sentences in ten at a time, joined: all sentences, and
+  those that end with a mark. F1 of spans.
+"""
 
 from __future__ import annotations
 

@@ -5,15 +5,18 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-pytest.importorskip("scipy")
-pytest.importorskip("discotag_lang_en")
-
+from benchmarks.tasks.coref_probes import read_probes
 from discotag.plugin import Cluster, Mention, Resolution
 from discotag.testing.builders import side
 from discotag_lang_en.coref.network import Network
 from discotag_lang_en.coref.resolver import RuleOptions
 from training.coreference.choices import SHARP, Choice, Lesson, learned
+from training.coreference.second_thoughts import LEANING, LINES, fitted
 from training.coreference.weights import Setting, fit, narrowed
+
+pytest.importorskip("scipy")
+pytest.importorskip("discotag_lang_en")
+
 
 BOUGHT = (
     "I//PRON/Person=1/1/nsubj bought/buy/VERB a//DET/Definite=Ind/3/det {}//NOUN/Number=Sing/1/obj"
@@ -104,3 +107,24 @@ def test_what_rarely_counts_gives_way_in_a_narrowed_network():
     often, rare = Network(kept).totals([("often",), ("rare",)])
     assert often == pytest.approx(2.0, abs=0.02)
     assert rare != pytest.approx(1.0, abs=0.2)
+
+
+def test_a_pattern_of_empty_ones_gets_weight_and_one_of_others_loses_it():
+    rows = [(0.0, ("it:subject", "words:rain"), True, 1.0)] * 20
+    rows += [(0.0, ("it:subject", "words:gap"), False, 1.0)] * 20
+    weights = fitted(rows).features
+    assert weights["words:rain"] > 1 > -1 > weights["words:gap"]
+
+
+def test_where_nothing_is_learned_the_network_is_believed():
+    weights = fitted([(2.0, (), True, 0.0), (-2.0, (), False, 0.0)])
+    assert (round(weights.opinion, 6), round(weights.bias - LEANING, 6)) == (1.0, 0.0)
+
+
+def test_a_pattern_met_once_or_twice_is_left_out():
+    rows = [(1.0, ("words:rare",), True, 1.0)] * 2 + [(-1.0, ("words:gap",), False, 1.0)] * 3
+    assert set(fitted(rows).features) == {"words:gap"}
+
+
+def test_the_lines_have_one_it_or_more_each():
+    assert all(item.pronouns for item in read_probes(LINES))

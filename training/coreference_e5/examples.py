@@ -1,4 +1,10 @@
-"""What the ranker of the coreference `e5` learns from: gold texts, mentions, vectors, choices."""
+"""What the ranker of the coreference `e5` learns from: gold texts, mentions, vectors, choices.
+
+Of these are the opinions of the English resolver `rules` on texts that its networks have not
+learned from. The shipped networks know the training texts too well: of pronouns of GUM train they
+find 68 %, of GUM dev 62 %. So two pairs of networks are fitted, each to a half of the texts, and
+speak of the other half (Wolpert 1992).
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,9 @@
-"""The texts that both rankers learn from, and how much of each."""
+"""Learns the network that tells a hidden pronoun from its mask and the words around it.
+
+Every pronoun of running text is right, every other form is wrong. Three tenths of the texts are
+bare (no commas, quotes and dashes), half of these in lower case, for some test sets are so. Texts
+of every tenth number are left out and tell what a pronoun usually costs.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Papers: what one person handed in, entry by entry, before anything is checked."""
+"""Answers: read from what people hand in (page, sheets, Label Studio), then checked all at once."""
 
 from __future__ import annotations
 

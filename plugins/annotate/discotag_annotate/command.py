@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -197,7 +197,7 @@ def sample(
     from discotag_annotate.forms.writing import write_forms
     from discotag_annotate.study import write_card, write_study
 
-    given = _given(tagged, texts, later, test) | _given_causes(by_cause)
+    given = requests.typed(tagged, texts, by_cause, later, test)
     drawn = requests.draw(open_registry(), study.value, given, seed)
     if (folder := tagged.run or tagged.tags) and not tagged.verify:
         typer.echo(f"note: {unverified(folder)}", err=True)
@@ -214,43 +214,6 @@ def sample(
             f" {out}/answers, then: discotag annotate collect {out}",
             err=True,
         )
-
-
-def _given(tagged: OfRun, texts: OfText, later: Later, test: OfTestset) -> dict[str, Any]:
-    """Return the options of all studies as they are typed; None = not given."""
-    return {
-        "--run": tagged.run,
-        "--tags": tagged.tags,
-        "--text": tagged.text,
-        "--segments": tagged.segments,
-        "--every": tagged.every,
-        "--no-verify": None if tagged.verify else True,
-        "--src": texts.source,
-        "--docids": texts.docids,
-        "--reader": texts.reader or None,
-        "-s": texts.source_language,
-        "-t": texts.target_languages,
-        "--per-domain": texts.per_domain,
-        "--phase": texts.phase,
-        "--after": later.after,
-        "--answers": later.answers,
-        "--cut": later.cut,
-        "--leave-out": later.leave_out,
-        "--testset": test.testset,
-        "--size": test.size,
-        "--with-source": test.with_source or None,
-        "--any-error": test.any_error or None,
-        "--against": test.against.value if test.against else None,
-    }
-
-
-def _given_causes(given: OfCauses) -> dict[str, Any]:
-    return {
-        "--tgt": given.target,
-        "-p": given.phenomena,
-        "--each": given.each,
-        "--show-causes": given.show_causes or None,
-    }
 
 
 @annotate.command(short_help="Write a study's forms: page, TSV, XLSX, Label Studio.")

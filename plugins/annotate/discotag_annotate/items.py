@@ -1,4 +1,4 @@
-"""Questions: what is asked of people, and which answers can be right."""
+"""Items, what one person sees at a time, and their questions with the answers that can be right."""
 
 from __future__ import annotations
 

@@ -18,34 +18,20 @@ if TYPE_CHECKING:
     from discotag_annotate.answers import Collected
     from discotag_annotate.study import Sample
 
+OPTIONS = {
+    "source": "--src",
+    "target": "--tgt",
+    "source_language": "-s",
+    "target_languages": "-t",
+    "phenomena": "-p",
+    "verify": "--no-verify",
+}
+"""The options that are not called as their fields are."""
+TEXT = ("--src", "--docids", "--reader", "-s", "-t")
 FITTING: Mapping[str, frozenset[str]] = {
     "tags": frozenset({"--run", "--tags", "--no-verify", "--text", "--segments", "--every"}),
-    "causes": frozenset(
-        [
-            "--src",
-            "--tgt",
-            "--docids",
-            "--reader",
-            "-s",
-            "-t",
-            "-p",
-            "--each",
-            "--show-causes",
-        ]
-    ),
-    "span": frozenset(
-        [
-            "--run",
-            "--no-verify",
-            "--src",
-            "--docids",
-            "--reader",
-            "-s",
-            "-t",
-            "--per-domain",
-            "--phase",
-        ]
-    ),
+    "causes": frozenset({*TEXT, "--tgt", "-p", "--each", "--show-causes"}),
+    "span": frozenset({*TEXT, "--run", "--no-verify", "--per-domain", "--phase"}),
     "later": frozenset({"--phase", "--after", "--answers", "--cut", "--leave-out", "-t"}),
     "rank": frozenset({"--testset", "--size", "--with-source", "--any-error"}),
     "choice": frozenset({"--testset", "--size", "--against"}),
@@ -53,6 +39,20 @@ FITTING: Mapping[str, frozenset[str]] = {
 """Study → the options that it takes; `later`: phases 2 and 3 of span."""
 SIZES = {"rank": 100, "choice": 200}
 """Items that the paper's people saw."""
+
+
+def typed(*groups: object) -> dict[str, Any]:
+    """Return the options of all studies by the names under which they are typed.
+
+    Args:
+        groups: records of options; a flag that is not set and an empty name are not given, as None.
+    """
+    given = {name: value for group in groups for name, value in vars(group).items()}
+    given |= {"verify": not given["verify"], "reader": given["reader"] or None}
+    return {
+        OPTIONS.get(name, f"--{name.replace('_', '-')}"): None if value is False else value
+        for name, value in given.items()
+    }
 
 
 def draw(registry: Registry, study: str, given: Mapping[str, Any], seed: int) -> Sample:

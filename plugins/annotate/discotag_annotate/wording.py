@@ -1,4 +1,4 @@
-"""What people read, from `wording.toml`."""
+"""What people read, from `wording.toml`: instructions, choices, questions about themselves."""
 
 from __future__ import annotations
 

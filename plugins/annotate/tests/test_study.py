@@ -1,9 +1,11 @@
-"""A study on disk: the same bytes again, and nothing that was changed is read."""
+"""A study on disk is the same bytes again; what was changed is not read; examples hold."""
 
 from __future__ import annotations
 
+import doctest
 import json
 from dataclasses import replace
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -110,3 +112,13 @@ def test_the_key_stays_out_of_the_items(tags_study: Study) -> None:
     shown = (tags_study.folder / "items.jsonl").read_text("utf-8")
     assert "is_random" not in shown
     assert '"document"' not in shown
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["instruments.common", "instruments.choice", "results.tables", "agreement"],
+)
+def test_examples_hold(name: str) -> None:
+    found = doctest.testmod(import_module(f"discotag_annotate.{name}"))
+    assert found.attempted
+    assert not found.failed

@@ -1,4 +1,4 @@
-"""Hidden states of many texts: batches, texts that come again, long texts in windows."""
+"""Hidden states of texts: cut into pieces, computed in batches, vectors of words."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
 """The aligner `joined`: the links of two aligners put together (`joined:lexicon+e5`).
 
 The two are planned and created as every component is, and come in `Context.parts`.
+Four rules join them: `union`, `fill`, `best` and `learned`.
 """
 
 from __future__ import annotations

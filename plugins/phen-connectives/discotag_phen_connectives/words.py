@@ -1,4 +1,4 @@
-"""Word lists: the connectives of a language, each with its sense and where it is one."""
+"""Connectives: the word lists of a language, each word with its sense and where it is one."""
 
 from __future__ import annotations
 

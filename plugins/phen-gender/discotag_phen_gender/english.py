@@ -1,4 +1,7 @@
-"""What English words tell of a person's gender: `data/en.toml`, `persons/en.toml`, `names.toml`."""
+"""English words and sentences: what tells a person's gender, and of whom something is said.
+
+The words are in `data/en.toml`, `persons/en.toml` and `names.toml`.
+"""
 
 from __future__ import annotations
 

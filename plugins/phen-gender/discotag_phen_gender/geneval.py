@@ -1,4 +1,4 @@
-"""MT-GenEval as published: its files, and its measure of accuracy.
+"""`discotag gender`: MT-GenEval as published, its files and its measure of accuracy.
 
 Counterfactual: `geneval-sentences-GENDER-SPLIT.en_xx.en` and `.xx`, the same sentences about women
 and about men. Contextual: `geneval-context-wikiprofessions-2to1-SPLIT.en_xx.en` with lines

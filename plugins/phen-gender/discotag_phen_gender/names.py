@@ -1,4 +1,4 @@
-"""English names of several words: who is called by the full name needs no other sentence."""
+"""English names of persons: full names, surnames, and who is called by the same name elsewhere."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Works out the figures of a set; what was worked out before is read again."""
+"""Works out the figures of a set and how metrics agree; what is known is read again."""
 
 from __future__ import annotations
 

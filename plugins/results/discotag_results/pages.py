@@ -1,4 +1,4 @@
-"""The book as a static site: pages without programs, which fetch nothing."""
+"""The book as files: pages without programs, which fetch nothing; data and tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sheets: a study as rows, one for each line of text and each question.
+"""Sheets as TSV and workbooks: a study as rows, one for each line of text and each question.
 
 Columns: `item`, `part` (the block, or the question's name), `text`, `choices`, `answer`. The first
 rows name the study and ask about the person.

@@ -1,4 +1,4 @@
-"""Drawing: seeded samples, with every stratum in its share.
+"""What the studies share: seeded draws by strata, candidates with letters, lines that are shown.
 
 A unit's place in the draw follows from the seed and its own name, so that a larger sample holds the
 smaller one, and another corpus beside it moves nothing.

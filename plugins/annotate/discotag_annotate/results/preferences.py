@@ -1,4 +1,4 @@
-"""Preferences between two candidates, told by people or by a measure."""
+"""What rank and choice studies say: preferences between candidates, by people or by a measure."""
 
 from __future__ import annotations
 

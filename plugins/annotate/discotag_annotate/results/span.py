@@ -1,4 +1,4 @@
-"""What a span study says: who cannot translate, why, and what suffices (span, section 5)."""
+"""What a span study says: who cannot translate, why, what suffices (span, section 5)."""
 
 from __future__ import annotations
 

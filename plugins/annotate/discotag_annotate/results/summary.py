@@ -1,4 +1,4 @@
-"""All that answers say, whatever the study."""
+"""All that answers say, whatever the study; and who gave them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Figures and tables: what answers say, before anybody decides how to print it."""
+"""Tables of figures: shares, weighted estimates, agreement; written as Markdown, JSON and TSV."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Mentions of one thing, as they are found while a text is read."""
+"""Mentions of one thing, as they are found while a text is read; late nouns may still join one."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
 """The network that weighs what a mention may belong to: one hidden layer over words' vectors.
 
 A mention and a chain are compared through three projections of their vectors (as what refers, as
-what was last said of the chain, as its last noun), multiplied unit by unit, beside what `features`
-tells. Belonging to nothing before has a network of its own; all choices share one softmax
-(mention ranking: Denis and Baldridge 2008; with vectors: Lee et al. 2017).
+what was last said of the chain, as its last noun), multiplied unit by unit, beside features that
+are read off the texts. Belonging to nothing before has a network of its own; all choices share one
+softmax (mention ranking: Denis and Baldridge 2008; with vectors: Lee et al. 2017).
 """
 
 from __future__ import annotations

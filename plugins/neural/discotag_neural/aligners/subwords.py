@@ -1,4 +1,4 @@
-"""Subwords of a segment, each with the tokens that it is part of.
+"""Subwords of a segment, each with the tokens that it is part of, and windows of long segments.
 
 An encoder sees a segment's surface words: tokens that share their characters (the words of a
 multi-word token) are one word to it, and that word's links are theirs. With `text` it sees the line

@@ -1,6 +1,7 @@
-"""Scores of segments kept on disk, by the digest of the model and of the texts.
+"""What COMET leaves on disk: scores of segments in a cache, and checkpoints of models.
 
-Each row bears a checksum of its key and value; one that is not what was put in is made again.
+Scores are kept by the digest of the model and of the texts. Each row has a checksum of its key and
+value; one that does not fit is made again.
 """
 
 from __future__ import annotations

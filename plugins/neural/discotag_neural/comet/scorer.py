@@ -1,4 +1,9 @@
-"""Settings of the scorer, and the environment that COMET needs."""
+"""The scorer `comet`: COMET of whole texts, from segment scores that add up over documents.
+
+COMET (Rei et al. 2020) gives each segment a score near 0–1, by source and reference. Their mean
+over segments is printed times 100, beside BLEU and chrF. With several references a segment's score
+is the mean over them.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The annotator `ellipsis-model`: sites as a trained classifier finds them."""
+"""The annotator `ellipsis-model`: sites as a trained classifier in a checked folder finds them."""
 
 from __future__ import annotations
 

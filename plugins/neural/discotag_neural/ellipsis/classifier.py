@@ -1,4 +1,4 @@
-"""The trained classifier at work: probabilities of labels for words or whole segments."""
+"""The classifier: loaded from a folder and nowhere else; probabilities of words or segments."""
 
 from __future__ import annotations
 

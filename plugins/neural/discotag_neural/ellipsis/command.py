@@ -1,4 +1,4 @@
-"""The settings of a training, with the bounds that make sense."""
+"""`discotag train ellipsis`: from trees or JSON Lines and settings to a classifier with a card."""
 
 from __future__ import annotations
 

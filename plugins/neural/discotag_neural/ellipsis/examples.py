@@ -1,4 +1,4 @@
-"""Examples: sentences and what is elided in them, as training and evaluation take them."""
+"""Examples: sentences and what is elided in them, and the windows in which a model sees them."""
 
 from __future__ import annotations
 

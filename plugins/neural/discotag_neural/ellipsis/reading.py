@@ -1,4 +1,4 @@
-"""Reads the examples: Penn Treebank trees, zipped or not, and JSON Lines."""
+"""Reads examples from Penn Treebank trees and JSON Lines, and splits them for training."""
 
 from __future__ import annotations
 

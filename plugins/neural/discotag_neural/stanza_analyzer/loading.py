@@ -1,7 +1,8 @@
-"""The options of the components named `stanza`, and Stanza's codes for our languages.
+"""Stanza pipelines: their options, what is missing for one, fetching it, loading it.
 
 The analyzer and the coreference resolver share their name, so `--set stanza.dir=…` reaches both:
-they share their options, too.
+they share their options, too. A pipeline is loaded from files that are there; only `fetch` goes to
+the network. A failure names the engine and the command that cures it.
 """
 
 from __future__ import annotations

@@ -1,14 +1,26 @@
-"""Hidden states, beside the same model written down number by number."""
+"""Hidden states: the network, its layout in memory, vectors of texts and of tokens."""
 
 from __future__ import annotations
 
 import math
+import random
 
 import numpy as np
 import pytest
 
-from discotag_e5.encoder import KEPT, Encoder, windows
-from discotag_e5.forward import gelu
+from discotag.plugin import Tokens
+from discotag.testing.builders import tokens
+from discotag_e5.encoder import (
+    KEPT,
+    Encoder,
+    open_encoder,
+    read,
+    vectors_in_text,
+    windows,
+    word_vectors,
+)
+from discotag_e5.forward import gelu, laid_out
+from discotag_e5.tokenizer import Tokenizer
 
 HEADS, EPSILON = 2, 1e-12
 
@@ -163,3 +175,118 @@ def test_what_is_kept_has_an_end(encoder, monkeypatch):
     monkeypatch.setattr("discotag_e5.encoder.KEPT", 10)
     encoder.states([(5, one) for one in range(6, 30)], keep=True)
     assert sum(map(len, encoder._kept)) == 10
+
+
+def rows(count: int, seed: int) -> list[tuple[int, ...]]:
+    rng = random.Random(seed)
+    return [tuple(rng.randrange(1000) for _ in range(rng.randint(1, 50))) for _ in range(count)]
+
+
+@pytest.mark.parametrize("count", [1, 2, 15, 60])
+def test_every_piece_has_a_place_of_its_own(count):
+    for seed in range(20):
+        given = rows(count, seed)
+        places, size = laid_out(given)
+        taken = [int(place) for one in places for place in one]
+        assert [len(one) for one in places] == [len(row) for row in given]
+        assert len(set(taken)) == len(taken)
+        assert 0 <= min(taken) <= max(taken) < size
+        assert size % 48 == 0
+
+
+def test_a_row_stands_at_the_same_of_twelve_whatever_stands_beside_it():
+    given = rows(40, 3)
+    together, _ = laid_out(given)
+    for row, places in zip(given, together, strict=True):
+        (alone,), _ = laid_out([row])
+        assert (places % 12).tolist() == (alone % 12).tolist()
+
+
+def test_rests_share_their_blocks():
+    given = rows(60, 4)
+    _, size = laid_out(given)
+    pieces = sum(map(len, given))
+    padded = sum(-(-len(row) // 12) * 12 for row in given)
+    assert pieces <= size < pieces + (padded - pieces) / 2
+
+
+def test_neighbors_change_a_words_vector(encoder):
+    text = (tokens("the cab"), tokens("a bed"))
+    alone = word_vectors(text, encoder)
+    found = list(vectors_in_text(text, encoder))
+    assert [rows.shape for rows in found] == [rows.shape for rows in alone]
+    assert not any(np.allclose(*both) for both in zip(found, alone, strict=True))
+
+
+def test_a_text_of_one_segment_has_the_vectors_of_the_segment(encoder):
+    (found,) = vectors_in_text((tokens("the cab"),), encoder)
+    assert np.allclose(found, word_vectors((tokens("the cab"),), encoder)[0])
+
+
+def test_an_empty_segment_has_no_vectors_and_its_neighbors_have_theirs(encoder):
+    found = list(vectors_in_text((tokens("the"), tokens(""), tokens("a bed")), encoder))
+    assert [len(rows) for rows in found] == [1, 0, 2]
+
+
+@pytest.fixture
+def owned(weights):
+    """Read a segment: its pieces as (form, owners)."""
+    tokenizer = Tokenizer(weights.vocabulary)
+
+    def pieces(tokens: Tokens, input: str = "words") -> list[tuple[str, tuple[int, ...]]]:
+        found = read(tokens, tokenizer, input=input)
+        forms = [weights.vocabulary.pieces[one] for one in found.ids]
+        return list(zip(forms, found.owners, strict=True))
+
+    return pieces
+
+
+CHINESE = Tokens("今日は", ("今日", "は"), (0, 2), (2, 3))
+
+
+def test_a_mark_alone_belongs_to_no_word_that_has_other_pieces(owned):
+    assert owned(CHINESE) == [("▁今日", (0,)), ("▁", ()), ("は", (1,))]
+
+
+def test_the_line_as_it_stands_is_cut_by_offsets(owned):
+    whole = Tokens("日はa", ("日", "は", "a"), (0, 1, 2), (1, 2, 3))
+    assert owned(whole, "text") == [("▁", ()), ("日は", (0, 1)), ("a", (2,))]
+
+
+def test_words_of_a_multi_word_token_own_its_pieces_together(owned):
+    tokens = Tokens("the a", ("th", "e", "a"), (0, 0, 4), (3, 3, 5))
+    wanted = [("▁the", (0, 1)), ("▁a", (2,))]
+    assert owned(tokens) == wanted
+    assert owned(tokens, "text") == wanted
+
+
+def test_a_word_of_which_nothing_is_left_has_no_piece(owned):
+    tokens = Tokens("a \x01 b", ("a", "\x01", "b"), (0, 2, 4), (1, 3, 5))
+    assert owned(tokens) == [("▁a", (0,)), ("▁b", (2,))]
+
+
+def test_a_token_without_characters_has_no_piece(owned):
+    tokens = Tokens("a b", ("a", "_", "b"), (0, 1, 2), (1, 1, 3))
+    assert owned(tokens) == [("▁a", (0,)), ("▁b", (2,))]
+
+
+def test_a_word_with_a_space_in_it_has_the_pieces_of_both_parts(owned):
+    assert owned(Tokens("the a", ("the a",), (0,), (5,))) == [("▁the", (0,)), ("▁a", (0,))]
+
+
+def test_a_words_vector_is_the_mean_of_its_pieces(weights):
+    encoder = Encoder(weights, 2)
+    tokens = Tokens("ax は \x01", ("ax", "は", "\x01"), (0, 3, 5), (2, 4, 6))
+    (found,) = word_vectors([tokens], encoder)
+    reading = read(tokens, encoder.tokenizer)
+    (states,) = encoder.states([reading.ids])
+    assert reading.owners == ((0,), (0,), (), (1,))
+    assert found[0] == pytest.approx((states[0] + states[1]) / 2, abs=1e-6)
+    assert found[1] == pytest.approx(states[3], abs=1e-6)
+    assert not found[2].any()
+
+
+def test_vectors_come_from_the_known_file(is_known):
+    encoder = open_encoder(is_known.path, layer=1)
+    assert [one.shape for one in word_vectors([CHINESE], encoder)] == [(2, 64)]
+    assert word_vectors([CHINESE], encoder)[0].dtype == np.float32

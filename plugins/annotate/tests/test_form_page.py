@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from discotag_annotate.study import Study
 
+
 pytestmark = pytest.mark.browser
 
 
