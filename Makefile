@@ -68,6 +68,7 @@ test-browser: $(VENV)/dev
 docs: $(VENV)/dev
 	$(BIN)/pip install --quiet --no-deps -e plugins/phen-connectives -e plugins/phen-gender -e plugins/dip
 	$(BIN)/python -m website.generated.house
+	$(BIN)/python -m website.generated.packages
 	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict
 
 # All wheels, built two times and compared.

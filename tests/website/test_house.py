@@ -1,4 +1,4 @@
-"""docs/design.md shows the house as the tree has it; `make docs` draws it again."""
+"""docs/design.md shows the house and docs/install.md the packages; `make docs` writes both."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from website.generated import house
+from website.generated import house, packages
 
 ROW = re.compile(r"^\| `([^`]+)` \| (.*) \| (?:[\d,]+|\d+ · [\d,]+)(?: \| .*)? \|$")
 
@@ -34,3 +34,8 @@ def test_every_room_and_module_says_its_idea():
 def test_a_page_without_markers_is_refused():
     with pytest.raises(ValueError, match="lacks the marker"):
         house.filled("# Design\n")
+
+
+def test_the_table_of_packages_is_that_of_the_list():
+    page = packages.PAGE.read_text(encoding="utf-8")
+    assert page == packages.filled(page), "run make docs"

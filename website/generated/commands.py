@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import typer
+from typer.core import TyperGroup
 
 from discotag.cli.app import EXIT_CODES, app
 from website.generated.markdown import cell, code_cell, dedented, table
@@ -45,7 +46,8 @@ def _command(command: Any, path: str, parent: Any) -> Iterator[str]:
     yield f"`{path} {usage}`"
     yield ""
     yield from _options(command, context)
-    for name, below in getattr(command, "commands", {}).items():
+    for name in command.list_commands(context) if isinstance(command, TyperGroup) else ():
+        _, below, _ = command.resolve_command(context, [name])
         yield from _command(below, f"{path} {name}", context)
 
 
