@@ -106,14 +106,12 @@ class _Shown:
     def results(self, counted: CountedRuns, by: options.By | None, output: Format) -> None:
         """Print scores and differences to the baseline, of each part where they are parted."""
         from discotag.runs.results import scores_data
-        from discotag.runs.slices import By, sliced_results
+        from discotag.runs.slices import sliced_results
 
         parts = (
             [("", counted.results)]
             if by is None
-            else list(
-                sliced_results(counted, self.registry, By(by.value), self.resampling.options())
-            )
+            else list(sliced_results(counted, self.registry, by, self.resampling.options()))
         )
         if output is Format.JSON:
             data = {value: scores_data(results) for value, results in parts}
@@ -146,12 +144,12 @@ class _Shown:
 
     def standings(self, counted: CountedRuns, by: options.By | None, *, as_json: bool) -> None:
         """Print all systems in clusters, and every pair of them."""
-        from discotag.runs.slices import By, Slice, slices
+        from discotag.runs.slices import Slice, slices
 
         parts = (
             (Slice("", counted.tables, counted.results.documents),)
             if by is None
-            else slices(counted, self.registry, [By(by.value)])[By(by.value)]
+            else slices(counted, self.registry, [by])[by]
         )
         how = (self.resampling.samples, self.resampling.seed)
         if as_json:

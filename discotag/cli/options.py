@@ -10,31 +10,42 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from discotag.core.errors import UsageError
+from discotag.core.results import By
 from discotag.core.text import name_error, names_error
 from discotag.files.output import check_file, check_folder
+from discotag.pipeline.config import (
+    DEFAULT_PROFILE,
+    DEFAULT_SCORERS,
+    ComponentSpec,
+    ExecutionOptions,
+    RunConfig,
+    parse_annotators,
+    parse_options,
+    parse_selections,
+)
 from discotag.scoring.resampling import SAMPLES, SEED, TRIALS
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from discotag.core.interfaces import CorpusRequest
-    from discotag.pipeline.config import ExecutionOptions, RunConfig
     from discotag.scoring.resampling import ResamplingOptions
 
-READING = "Reading the texts"
-RULES = "Rules and engines"
-SCORES = "Scores"
-EXECUTION = "Execution"
-OUTPUT = "Output"
-"""Panels of help; an option without one is among the first."""
+_reading = partial(typer.Option, rich_help_panel="Reading the texts")
+_rules = partial(typer.Option, rich_help_panel="Rules and engines")
+_scores = partial(typer.Option, rich_help_panel="Scores")
+_execution = partial(typer.Option, rich_help_panel="Execution")
+_output = partial(typer.Option, rich_help_panel="Output")
+"""Options by their panel of help; those of `typer.Option` come first in `--help`."""
 
-DEFAULT_SCORERS = "compare_mt,choice,bleu,chrf"
+SCORERS = ",".join(DEFAULT_SCORERS)
 EXECUTOR = "processes"
 
 
@@ -52,15 +63,6 @@ class Unit(StrEnum):
     LINE = "line"
     SENTENCE = "sentence"
     SURE = "sure"
-
-
-class By(StrEnum):
-    """Which parts of a corpus have scores of their own."""
-
-    DOMAIN = "domain"
-    VOICE = "voice"
-    DISTANCE = "distance"
-    DOCUMENT = "document"
 
 
 class OnError(StrEnum):
@@ -108,45 +110,39 @@ Name = Annotated[
 ]
 ReaderName = Annotated[
     str,
-    typer.Option(
+    _reading(
         "--reader",
         help="lines, tsv, jsonl, wmt-xml, mt-metrics-eval, ctxpro, tmx, xliff …; default: by the"
         " ending of --src, or lines.",
-        rich_help_panel=READING,
     ),
 ]
 Strict = Annotated[
     bool,
-    typer.Option(
-        "--strict", help="Turn notes on doubtful input into errors.", rich_help_panel=READING
-    ),
+    _reading("--strict", help="Turn notes on doubtful input into errors."),
 ]
 Units = Annotated[
     Unit,
-    typer.Option(
+    _reading(
         "--unit",
         help="What is one segment: line, sentence (sentences that are translated together),"
         " sure: these without those linked by guess, or auto: lines, unless they hold several"
         " sentences.",
-        rich_help_panel=READING,
     ),
 ]
 Splitters = Annotated[
     list[str] | None,
-    typer.Option(
+    _reading(
         "--splitter",
         metavar="[SIDE=]NAME[:ARG]",
         help="What splits text into sentences, where units are sentences; repeatable.",
-        rich_help_panel=READING,
     ),
 ]
 SentenceAligner = Annotated[
     str | None,
-    typer.Option(
+    _reading(
         "--sentence-aligner",
         metavar="NAME[:ARG]",
         help="What finds which sentences belong together, where units are sentences.",
-        rich_help_panel=READING,
     ),
 ]
 
@@ -163,73 +159,65 @@ Phenomena = Annotated[
 ]
 Profile = Annotated[
     str,
-    typer.Option(
+    _rules(
         "--profile",
         help="Whose rules to follow: discotag, paper, preprint or muda.",
-        rich_help_panel=RULES,
     ),
 ]
 Taggers = Annotated[
     list[str] | None,
-    typer.Option(
+    _rules(
         "--tagger",
         metavar="NAME",
         help="Extra tagger, added to its phenomenon's own; repeatable.",
-        rich_help_panel=RULES,
     ),
 ]
 Analyzers = Annotated[
     list[str] | None,
-    typer.Option(
+    _rules(
         "--analyzer",
         metavar="[WHERE=]NAME[:ARG]",
         help="Analyzer, for both sides or for source, target or one text; repeatable.",
-        rich_help_panel=RULES,
     ),
 ]
 Aligners = Annotated[
     list[str] | None,
-    typer.Option(
+    _rules(
         "--aligner",
         metavar="[TEXT=]NAME[:ARG]",
         help="Word aligner, or one per text; repeatable.",
-        rich_help_panel=RULES,
     ),
 ]
 Corefs = Annotated[
     list[str] | None,
-    typer.Option(
+    _rules(
         "--coref",
         metavar="[SIDE=]NAME[:ARG]",
         help="Coreference, or none; repeatable.",
-        rich_help_panel=RULES,
     ),
 ]
 Annotators = Annotated[
     list[str] | None,
-    typer.Option(
+    _rules(
         "--annotator",
         metavar="NAME[:ARG]",
         help="Annotator of a layer such as ellipsis, instead of the default; repeatable.",
-        rich_help_panel=RULES,
     ),
 ]
 Settings = Annotated[
     list[str] | None,
-    typer.Option(
+    _rules(
         "--set",
         metavar="COMPONENT.OPTION=VALUE",
         help="An option of a component, of the reader, the writer or the executor; repeatable.",
-        rich_help_panel=RULES,
     ),
 ]
 Without = Annotated[
     list[str] | None,
-    typer.Option(
+    _rules(
         "--without",
         metavar="PLUGIN",
         help="Do not load this plugin, or the plugins of this distribution; repeatable.",
-        rich_help_panel=RULES,
     ),
 ]
 
@@ -237,69 +225,59 @@ Without = Annotated[
 
 Scorers = Annotated[
     str,
-    typer.Option(
+    _scores(
         "--scorers",
         help="Comma-separated names, as `discotag plugins` lists them, such as muda.",
-        rich_help_panel=SCORES,
     ),
 ]
 Expect = Annotated[
     str,
-    typer.Option(
+    _scores(
         "--expect",
         metavar="ADDRESS",
         help="The address that the whole text shall have: formal (V, polite), informal (T, plain),"
         " or a level of the language.",
-        rich_help_panel=SCORES,
     ),
 ]
 ExpectFile = Annotated[
     Path | None,
-    typer.Option(
+    _scores(
         "--expect-file",
         metavar="FILE",
         help="The same by document: TSV of ids or patterns (letters-*) and addresses.",
-        rich_help_panel=SCORES,
     ),
 ]
 Baseline = Annotated[
     str | None,
-    typer.Option(
+    _scores(
         "--baseline",
         metavar="NAME",
         help="The system to compare with; default: the first.",
-        rich_help_panel=SCORES,
     ),
 ]
 Samples = Annotated[
     int,
-    typer.Option(
-        "--samples", help="Bootstrap samples of documents per interval.", rich_help_panel=SCORES
-    ),
+    _scores("--samples", help="Bootstrap samples of documents per interval."),
 ]
 Trials = Annotated[
     int,
-    typer.Option("--trials", help="Random assignments per p-value.", rich_help_panel=SCORES),
+    _scores("--trials", help="Random assignments per p-value."),
 ]
-Seed = Annotated[
-    int, typer.Option("--seed", help="Seed of the random numbers.", rich_help_panel=SCORES)
-]
+Seed = Annotated[int, _scores("--seed", help="Seed of the random numbers.")]
 Parts = Annotated[
     By | None,
-    typer.Option(
+    _scores(
         "--by",
         help="Scores of each domain (second column of --docids), kind of voice (text, quotation,"
         " speaker, letter), distance of the evidence in segments, or document.",
-        rich_help_panel=SCORES,
     ),
 ]
 Verified = Annotated[
     bool,
-    typer.Option(
+    _reading(
         "--verify/--no-verify",
         help="Refuse files of a run that were edited after the run; --no-verify accepts a folder"
         " that was edited on purpose.",
-        rich_help_panel=READING,
     ),
 ]
 
@@ -307,48 +285,43 @@ Verified = Annotated[
 
 Jobs = Annotated[
     int,
-    typer.Option(
+    _execution(
         "--jobs",
         "-j",
         min=1,
         help="Number of workers; each loads the models once.",
-        rich_help_panel=EXECUTION,
     ),
 ]
 ExecutorName = Annotated[
     str,
-    typer.Option(
+    _execution(
         "--executor",
         metavar="NAME[:ARG]",
         help="Executor used when --jobs is above 1 (discotag plugins lists them).",
-        rich_help_panel=EXECUTION,
     ),
 ]
 TimeLimit = Annotated[
     float | None,
-    typer.Option(
+    _execution(
         "--time-limit",
         metavar="SECONDS",
         min=0.001,
         help="Time limit for a batch of documents (about 512 segments); a batch that takes"
         " longer is aborted and reported.",
-        rich_help_panel=EXECUTION,
     ),
 ]
 Cached = Annotated[
     bool,
-    typer.Option(
+    _execution(
         "--cache/--no-cache",
         help="Reuse results from the cache, and add new ones to it (discotag cache).",
-        rich_help_panel=EXECUTION,
     ),
 ]
 Errors = Annotated[
     OnError,
-    typer.Option(
+    _execution(
         "--on-error",
         help="If a tagger fails: stop, or skip that document and report it.",
-        rich_help_panel=EXECUTION,
     ),
 ]
 
@@ -359,29 +332,23 @@ Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Labels = Annotated[bool, typer.Option("--labels", help="Show labels, not only phenomena.")]
 OneLine = Annotated[
     bool,
-    typer.Option(
+    _output(
         "--one-line",
         help="Print one line per system, with the signature.",
-        rich_help_panel=OUTPUT,
     ),
 ]
 LongSignature = Annotated[
     bool,
-    typer.Option(
+    _output(
         "--long-signature/--short",
         help="Print the full signature: every component, table and pack.",
-        rich_help_panel=OUTPUT,
     ),
 ]
 Page = Annotated[
     bool,
-    typer.Option(
-        "--report/--no-report", help="Write report.html into the folder.", rich_help_panel=OUTPUT
-    ),
+    _output("--report/--no-report", help="Write report.html into the folder."),
 ]
-Quiet = Annotated[
-    bool, typer.Option("--quiet", "-q", help="No progress and no notes.", rich_help_panel=OUTPUT)
-]
+Quiet = Annotated[bool, _output("--quiet", "-q", help="No progress and no notes.")]
 
 
 # Groups
@@ -432,7 +399,7 @@ class Rules:
     """What is tagged, and by whose rules."""
 
     phenomena: Phenomena = None
-    profile: Profile = "discotag"
+    profile: Profile = DEFAULT_PROFILE
     tagger: Taggers = None
 
 
@@ -483,8 +450,6 @@ class Work:
         self, settings: Sequence[str] | None, without: Sequence[str] | None
     ) -> ExecutionOptions:
         """Return it as a run takes it; the settings of the executor are among `settings`."""
-        from discotag.pipeline.config import ExecutionOptions
-
         return ExecutionOptions(
             self.jobs,
             self.executor,
@@ -530,15 +495,6 @@ def run_config(
     `apart` names the roles (`reader`, `executor`) whose settings are not for components of the
     plan; `options_of` returns them.
     """
-    from discotag.pipeline.config import (
-        DEFAULT_SCORERS,
-        ComponentSpec,
-        RunConfig,
-        parse_annotators,
-        parse_options,
-        parse_selections,
-    )
-
     rules, engines = rules or Rules(), engines or Engines(unit=Unit.LINE)
     if rules.phenomena is not None and not split_names(rules.phenomena):
         raise UsageError("--phenomena is empty; remove it for the default phenomena")
@@ -625,8 +581,6 @@ def settings_without(roles: Collection[str], settings: Sequence[str] | None) -> 
 
 def options_of(role: str, settings: Sequence[str] | None) -> dict[str, Any]:
     """Return the settings of the reader, the writer or the executor: option → value."""
-    from discotag.pipeline.config import parse_options
-
     own = [item for item in settings or () if item.partition(".")[0] == role]
     return parse_options(own).get(role, {})
 

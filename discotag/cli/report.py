@@ -157,16 +157,14 @@ def _write_parts(
 ) -> None:
     """Write the tables of each part; UsageError for a report of another kind."""
     from discotag.files.output import atomic_write
-    from discotag.runs.slices import By, sliced_results
+    from discotag.runs.slices import sliced_results
 
     heads = {".md": "\n# {}\n\n", ".tex": "\n% {}\n"}
     if page.suffix not in heads:
         raise UsageError("--by goes with --format markdown and latex")
     pieces = [
         piece
-        for value, results in sliced_results(
-            counted, page.registry, By(by.value), resampling.options()
-        )
+        for value, results in sliced_results(counted, page.registry, by, resampling.options())
         for piece in (
             heads[page.suffix].format(one_line(f"{by.value}: {value}")),
             *page.render(results, ()),

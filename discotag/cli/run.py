@@ -90,7 +90,7 @@ def run(
     corpus: Corpus,
     rules: options.Rules,
     engines: options.Engines,
-    scorers: options.Scorers = options.DEFAULT_SCORERS,
+    scorers: options.Scorers = options.SCORERS,
     expected: options.Expected,
     resampling: options.Resampling,
     out: Annotated[
@@ -164,9 +164,9 @@ def run(
     if not quiet:
         _tell(result, given, jobs=work.jobs)
     if failures := result.tally.failures:
-        count = count_noun(len(failures), "failure")
+        skipped = count_noun(len(failures), "failure")
         raise SkippedWorkError(
-            f"{count} skipped, their documents not scored; the first: {failures[0]}"
+            f"{skipped} skipped, their documents not scored; the first: {failures[0]}"
         )
 
 
@@ -176,10 +176,10 @@ def _print_parts(
     """Print the scores of each part of a run that was written."""
     from discotag.cli.tables import print_scores
     from discotag.runs.folder import open_run
-    from discotag.runs.slices import By, CountedRuns, sliced_results
+    from discotag.runs.slices import CountedRuns, sliced_results
 
     counted = CountedRuns.of([open_run(out)], registry, resampling.options())
-    for value, results in sliced_results(counted, registry, By(by.value), resampling.options()):
+    for value, results in sliced_results(counted, registry, by, resampling.options()):
         typer.echo(f"\n== {by.value}: {value} ==")
         print_scores(results)
 

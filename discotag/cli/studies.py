@@ -15,6 +15,7 @@ from discotag.cli.grouping import grouped
 from discotag.cli.options import writable_file
 from discotag.cli.session import checked_registry, open_registry, print_json, print_notes
 from discotag.core.errors import UsageError
+from discotag.core.results import By as Slices
 from discotag.files.output import atomic_write
 from discotag.pipeline.documents import one_of
 from discotag.scoring.resampling import SAMPLES, SEED
@@ -256,7 +257,6 @@ def span(
 
     discotag span --src talk.en --tgt talk.fr --docids talk.docids -s en -t fr
     """
-    from discotag.runs import slices
     from discotag.runs.slices import part_of
     from discotag.scoring.resampling import ResamplingOptions
     from discotag.studies.span.study import SpanOptions, span_study
@@ -280,7 +280,7 @@ def span(
             raise UsageError("--by voice needs texts of one target language")
         chosen = replace(
             chosen,
-            part_of=part_of(slices.By(by.value), targets.pop(), registry),
+            part_of=part_of(Slices(by.value), targets.pop(), registry),
             parted_by=by.value,
         )
     study = span_study(inputs, chosen)

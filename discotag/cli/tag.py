@@ -163,7 +163,7 @@ def score(
     hypothesis: Annotated[
         list[str], typer.Option("--hyp", metavar="NAME=FILE", help="Tags of a system; repeatable.")
     ],
-    scorers: options.Scorers = options.DEFAULT_SCORERS,
+    scorers: options.Scorers = options.SCORERS,
     resampling: options.Resampling,
     labels: options.Labels = False,
     one_line: options.OneLine = False,

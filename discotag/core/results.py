@@ -19,6 +19,15 @@ if TYPE_CHECKING:
     from discotag.core.tags import TaggedDocument, Window
 
 
+class By(StrEnum):
+    """By what the scores of a run are split into parts."""
+
+    DOMAIN = "domain"
+    VOICE = "voice"
+    DISTANCE = "distance"
+    DOCUMENT = "document"
+
+
 class Row(NamedTuple):
     """What a number is about: phenomenon (None = the whole text), label (None = all)."""
 

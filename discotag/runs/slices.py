@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from functools import partial
 from typing import TYPE_CHECKING
 
 from discotag.core.components import ScorerInfo
 from discotag.core.errors import InputError
-from discotag.core.results import Comparison, Row, Statistics, Verdict
+from discotag.core.results import By, Comparison, Row, Statistics, Verdict
 from discotag.language.voices import TEXT, SpeakerConventions, voices_of_document
 from discotag.runs.counts import tables_of
 from discotag.runs.reporting import documents_of
@@ -44,15 +43,6 @@ DISTANCES = ((0, "same segment"), (1, "1"), (3, "2–3"), (10, "4–10"))
 """Segments back to the nearest evidence, and the name of the slice that they end."""
 VOICES = (TEXT, "quotation", "speaker", "letter", "cited")
 COLUMNS = ("correct", "missing", "support")
-
-
-class By(StrEnum):
-    """By what scores are parted."""
-
-    DOMAIN = "domain"
-    VOICE = "voice"
-    DISTANCE = "distance"
-    DOCUMENT = "document"
 
 
 ORDER = {
