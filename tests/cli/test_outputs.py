@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 import pytest
 import typer
+from typer.core import TyperGroup
 from typer.testing import CliRunner
 
 from discotag.cli.app import app
@@ -20,21 +21,14 @@ OWN = {"discotag new", "discotag dip train-ranker"}
 OPTIONS = ("--out", "--html", "--examples", "--save-scores", "--write-suppressions", "--journal")
 
 
-def commands(command: Any, name: str) -> dict[str, Any]:
-    """Return a command and all below it, by their full names."""
-    found = {name: command}
-    for part, below in getattr(command, "commands", {}).items():
-        found |= commands(below, f"{name} {part}")
-    return found
-
-
-def everything() -> dict[str, Any]:
-    """Return all commands, those of plugins too, by their full names."""
-    group = typer.main.get_command(app)
-    context = group.make_context("discotag", [], resilient_parsing=True)
+def commands(group: Any, name: str = "discotag") -> dict[str, Any]:
+    """Return all commands of a group, and of the groups in it, by their full names."""
+    if not isinstance(group, TyperGroup):
+        return {name: group}
     found: dict[str, Any] = {}
-    for name in group.list_commands(context):
-        found |= commands(group.resolve_command(context, [name])[1], f"discotag {name}")
+    context = group.make_context(name, [], resilient_parsing=True)
+    for part in group.list_commands(context):
+        found |= commands(group.resolve_command(context, [part])[1], f"{name} {part}")
     return found
 
 
@@ -43,7 +37,7 @@ def test_every_option_that_names_a_file_is_looked_at_first(tmp_path: Path) -> No
     place = str(tmp_path / "file" / "in" / "it")
     options = [
         (name, command, option)
-        for name, command in everything().items()
+        for name, command in commands(typer.main.get_command(app)).items()
         for option in command.params
         if name not in OWN and set(option.opts) & set(OPTIONS)
     ]
