@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import logging
+import os
 import shlex
 from pathlib import Path
 from typing import Annotated
@@ -11,6 +13,7 @@ import typer
 
 from discotag.plugin import UsageError
 from discotag.plugin.commands import writable_folder
+from discotag.plugin.files import cache_file
 
 train_pack = typer.Typer(
     no_args_is_help=True,
@@ -30,7 +33,7 @@ Dictionaries = Annotated[
 ]
 Work = Annotated[
     Path | None,
-    typer.Option(help="Folder for what is kept between runs; default: OUT with -work behind."),
+    typer.Option(help="Folder for stages kept between runs; default: next to the cache."),
 ]
 
 
@@ -39,7 +42,17 @@ def _logging() -> None:
 
 
 def _work(work: Path | None, out: Path) -> Path:
-    return work or out.with_name(f"{out.name}-work")
+    """Return where stages are kept: never in the package, whose wheel would contain them."""
+    if work is not None:
+        return work
+    cache = cache_file()
+    if cache is None:
+        raise UsageError("there is no cache (DISCOTAG_CACHE=off) to keep stages in; give --work")
+    where = out.absolute()
+    digest = hashlib.sha256(os.fsencode(where)).hexdigest()[:8]
+    folder = cache.parent / "train" / f"{where.parent.name}-{where.name}-{digest}"
+    typer.echo(f"stages are kept in {folder}", err=True)
+    return folder
 
 
 @train_pack.command("split", short_help="Keep sentences of a treebank to measure with.")

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 from typer.testing import CliRunner
 
-from discotag.plugin import InputError, UnknownNameError
+from discotag.plugin import InputError, UnknownNameError, UsageError
+from discotag_train import command
 from discotag_train.command import train_pack
 from discotag_train.lexicons.corpora import sentence_pairs
 from discotag_train.lexicons.making import read_recipe
@@ -173,3 +174,15 @@ def test_a_table_is_learned_outside_the_checkout(tmp_path: Path, monkeypatch):
         assert done.exit_code == 0, done.output
         made.append((tmp_path / name / "en-sv.npz").read_bytes())
     assert made[0] == made[1]
+
+
+def test_stages_are_kept_outside_of_the_package(tmp_path, monkeypatch):
+    monkeypatch.setenv("DISCOTAG_CACHE", str(tmp_path / "cache"))
+    out = tmp_path / "discotag_lang_xx" / "pipeline"
+    found = command._work(None, out)
+    assert found.parent == tmp_path / "cache" / "train"
+    assert found == command._work(None, out)
+    assert found != command._work(None, out.with_name("lexicon"))
+    monkeypatch.setenv("DISCOTAG_CACHE", "off")
+    with pytest.raises(UsageError, match="give --work"):
+        command._work(None, out)
