@@ -62,7 +62,23 @@ class FieldError(ValueError):
 
 
 class SegmentRecord(Record):
-    """A segment and its tokens, a column each."""
+    """A segment and its tokens, a column each.
+
+    Args:
+        text: the segment.
+        forms: the tokens.
+        starts: the first character of each token in `text`, in code points.
+        ends: the character after each token.
+        lemmas: dictionary forms; omitted if not computed or not kept, like all that follow.
+        upos: UD parts of speech.
+        xpos: parts of speech of the language.
+        feats: a UD FEATS cell each, `_` for none.
+        heads: index of the head, -1 for a root.
+        deprels: UD relations.
+        places: `[start, line, column]`, in subtitles also the cue and the speaker: from the
+            character `start` on, the text is at that line and column of the file, both from 1.
+            Only where units are sentences.
+    """
 
     text: str
     forms: Strings
@@ -104,7 +120,13 @@ class SegmentRecord(Record):
 
 
 class ClusterRecord(Record):
-    """Mentions as (segment, start, end, head, kind), and their scores."""
+    """A coreference chain.
+
+    Args:
+        mentions: `[segment, start, end, head, kind]` of token indices and one of `pronoun`, `noun`,
+            `name`.
+        scores: a confidence for each, if the resolver has them.
+    """
 
     mentions: tuple[tuple[Index, Index, Index, Index, MentionKind], ...]
     scores: tuple[float, ...] | None = None
@@ -124,7 +146,13 @@ class ClusterRecord(Record):
 
 
 class SideRecord(Record):
-    """One side of the document."""
+    """One side of the document.
+
+    Args:
+        language: code, such as `fr` or `zh-tw`.
+        segments: in order.
+        clusters: coreference; `[]` = none found, omitted = not computed.
+    """
 
     language: str
     segments: tuple[SegmentRecord, ...]
@@ -157,7 +185,12 @@ class SideRecord(Record):
 
 
 class AlignmentRecord(Record):
-    """The links of one segment pair in Pharaoh's form, and their scores."""
+    """The links of one segment pair.
+
+    Args:
+        links: `source-target` token pairs in Pharaoh format (`"0-0 1-2"`), sorted; may be empty.
+        scores: a confidence in 0-1 for each; omitted if the aligner has none.
+    """
 
     links: Links
     scores: tuple[float, ...] | None = None
@@ -173,7 +206,24 @@ class AlignmentRecord(Record):
 
 
 class MarkRecord(Record):
-    """A mark; `start`, `end`, `distance` and `span` follow from the rest and must agree with it."""
+    """A mark; `start`, `end`, `distance` and `span` follow from the rest and must agree with it.
+
+    Args:
+        phenomenon: such as `formality`.
+        label: such as `v`.
+        segment: of the marked word.
+        token: the marked word of the target.
+        start: its first character in the segment's text.
+        end: the character after it.
+        source_tokens: source tokens that it is linked to, in the same segment.
+        evidence: the nearest words that decide the class: `[side, segment, token]`.
+        is_unresolved: whether the class depends on context but no evidence was found.
+        distance: segments back to the nearest evidence; 0 = the same segment, negative = ahead,
+            null = no evidence.
+        span: segments back to the furthest evidence that is needed.
+        needed: how many of the evidence words suffice, in any selection; omitted = all. Written if
+            later segments were searched.
+    """
 
     phenomenon: str
     label: str
@@ -215,7 +265,22 @@ class MarkRecord(Record):
 
 
 class DocumentRecord(Record):
-    """One line of a tags file."""
+    """One line of a tags file: a document with one target text.
+
+    Args:
+        schema_name: the schema.
+        id: the document.
+        system: name of the target text.
+        role: what the target text is.
+        domain: omitted if there is none.
+        expected: words that the translation of each segment should contain, as in the corpus.
+        source: the source side.
+        target: the target side.
+        alignment: one record per segment pair; omitted if nothing was aligned.
+        marks: sorted by segment, token, phenomenon and label.
+        failures: messages of taggers that failed on the document.
+        phenomena: what was searched for: a phenomenon listed here without marks was not found.
+    """
 
     schema_name: Literal["discotag-tags/1"] = Field(alias="schema")
     id: str

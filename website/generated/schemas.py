@@ -26,6 +26,10 @@ TABLES = {
     "sorts.toml": "discotag.plugins.phenomena.pronouns.noun_classes:NounClassTable",
     "numbers.toml": "discotag_lint.checks.number_words:NumberTable",
     "verb_form.toml": "discotag.plugins.phenomena.verb_form.table:VerbFormTable",
+    "connectives.toml": "discotag_phen_connectives.words:ConnectiveTable",
+    "person_gender.toml": "discotag_phen_gender.lists:GenderTable",
+    "a section of quality.toml": "discotag.core.language:Measured",
+    "discotag.toml": "discotag_lint.configuration:ConfigurationFile",
     "a condition of a table": "discotag.core.patterns:Pattern",
 }
 
@@ -40,14 +44,14 @@ def page() -> str:
         "",
         (
             "What each file may hold, from the classes that check it. [File formats](../formats.md)"
-            " tells the same with examples, and [a new language](../new-language.md) how tables are"
+            " has examples, and [a new language](../new-language.md) describes how tables are"
             " written."
         ),
         "",
     ]
     for name, kind in _found().items():
         lines += [f"## {name}", "", summary(kind), "", *_fields(kind), ""]
-        for inner in _inner(kind) if name in TABLES else ():
+        for inner in _inner(kind):
             lines += [f"### {name}: {inner.__name__}", "", summary(inner), "", *_fields(inner), ""]
         lines += [f"[JSON Schema]({_file(name)})", ""]
     return "\n".join(lines)
@@ -79,6 +83,8 @@ def _found() -> dict[str, type[BaseModel]]:
     tables = {}
     for name, place in TABLES.items():
         module, _, kind = place.partition(":")
+        if find_spec(module.partition(".")[0]) is None:
+            continue
         tables[name] = getattr(import_module(module), kind)
     return dict(sorted(found.items())) | tables
 
@@ -97,7 +103,8 @@ def _fields(kind: type[BaseModel]) -> Iterator[str]:
     schema = kind.model_json_schema()
     if "$ref" in schema:  # a class that holds itself
         schema = schema["$defs"][schema["$ref"].rsplit("/", 1)[-1]]
-    told = arguments(kind)
+    bases = [base for base in reversed(kind.__mro__) if issubclass(base, BaseModel)]
+    told = {name: what for base in bases for name, what in arguments(base).items()}
     rows = []
     for name, field in kind.model_fields.items():
         key = field.alias or name

@@ -30,7 +30,19 @@ Segments = Annotated[tuple[Annotated[str, AfterValidator(_one_line)], ...], Fiel
 
 
 class CorpusDocument(BaseModel):
-    """One line of the file, see docs/formats.md."""
+    """One line of the file: a document.
+
+    Args:
+        schema_name: the schema; optional.
+        id: the document; a repeated id gets a number, with a note.
+        source: the segments, at least one; no line feed inside a segment.
+        references: name → as many segments as the source.
+        hypotheses: system → as many segments as the source.
+        domain: kind of text.
+        address: the address that the text must use, as for `--expect` of lint.
+        expected: for each segment null, a word, or an object with `forms`, any of which is
+            accepted, for the scorer `expected`. Either all documents have this field or none.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
