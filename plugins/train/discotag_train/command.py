@@ -134,7 +134,8 @@ def measure(
     dropped = [name for name in drop.split(",") if name]
     dropped += loaded.drop_feats if loaded is not None else ()
     graphic = whole or (loaded is not None and loaded.graphic_words)
-    for line in table(pipeline, files, drop=dropped, graphic_words=graphic):
+    named = {path.stem: path for path in files}
+    for line in table(pipeline, named, drop=dropped, graphic_words=graphic):
         typer.echo(line)
 
 

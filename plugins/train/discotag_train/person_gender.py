@@ -1,17 +1,19 @@
-"""Entries of the Wiktionary dictionaries: senses of English words, and words for them."""
+"""Makes the lexicon of words for persons: by gender, their pairs, and given names."""
 
 from __future__ import annotations
 
 import re
+import tomllib
+from pathlib import Path
 from textwrap import fill
 from typing import TYPE_CHECKING, NamedTuple
 from unicodedata import normalize
 
 from discotag.plugin import InputError
+from discotag_train.pipelines.addressed import shared
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
-    from pathlib import Path
 
 
 FILES = {"ar": "arb"}
@@ -88,37 +90,10 @@ Sense = tuple[str, str]
 """An English word and what the dictionary says of the sense."""
 LEAST = 2
 """How many letters a masculine and a feminine word must share at their beginning."""
-ANIMAL = re.compile(
-    r"\b(animal|mammal|bird|fish|species|genus|insect|feline|bear|dog|canine|cattle|horse|monkey|"
-    r"ape|rodent|lizard|snake|butterfly|bovine|beast|rabbit|wolf|tree|plant|fruit|flower|machine|"
-    r"device|tool|vehicle|ship|aircraft|language|country|city|geographic|chess|card|constellation)"
-)
-PERSON = re.compile(
-    r"\b(person|someone|somebody|man|woman|one who|member|inhabitant|practitioner|people|"
-    r"scientist|worker|expert|player|follower|he or she|actor|performer|who|student|teacher|"
-    r"officer|official)\b"
-)
-
-
-DERIVED = {
-    "ar": "-ة",
-    "cs": "-ka -yně -kyně -ice -ová ec-kyně ce-kyně ek-kyně ník-nice ík-ice tel-telka a-ka a-yně "
-    "ák-ačka k-čka č-čka g-žka h-žka c-čka ch-ška ý-á ec-ka ěc-kyně e-ka e-kyně",
-    "de": "-in -e",
-    "es": "-a o-a e-a or-riz or-ora -isa -ina e-isa",
-    "fr": "-e eur-euse eur-rice eur-eresse -esse e-esse en-enne er-ère f-ve x-se on-onne el-elle "
-    "c-que in-ine c-cque et-ette",
-    "he": "-ה -ת -ית ה-ה ה-ית",
-    "it": "o-a e-a tore-trice sore-ditrice e-essa o-essa a-essa -ina e-ina ore-ora",
-    "nl": "-e -in -es -esse f-ve -ster er-ster ar-ares r-res eur-euse eur-rice -se "
-    "s-sse oog-oge er-se ër-se iër-ische",
-    "pl": "-ka -yni -owa ec-czyni ca-czyni ec-ka ik-iczka k-czka nik-niczka a-ka g-żka y-a i-a "
-    "ca-ni ń-nka ak-aczka -ina ch-szka",
-    "pt": "-a o-a ão-ã ão-oa ão-ona or-riz -esa -isa e-a -ina ês-esa eu-eia",
-    "ro": "-ă -a or-oare -iță -că -easă u-ă u-oaică -oaică ean-eancă",
-    "ru": "-ка -ница -ша -иня -иса -есса ец-ка ик-ица ин-ка тель-тельница ый-ая ий-ая ой-ая "
-    "-ья -ица нин-нка й-йка ь-ька щик-щица чик-чица ник-ница а-ка ин-ыня",
-}
+TABLE = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
+ANIMAL = re.compile(rf"\b({'|'.join(TABLE['senses']['animal'])})")
+PERSON = re.compile(rf"\b({'|'.join(TABLE['senses']['person'])})\b")
+DERIVED: Mapping[str, str] = TABLE["derived"]
 """How languages derive a woman's word from a man's: the two ends, `-` between them."""
 ONE_GENDER = frozenset({"sv"})
 """Languages whose words for persons are of one grammatical gender and said of women and men."""
@@ -144,7 +119,11 @@ def pairs(words: Iterable[tuple[str, str]], code: str) -> Iterator[tuple[str, st
     for word, genders in words:
         found = [other for other in masculine if _derives(other, word, code)]
         if genders == "f" and found:
-            yield max(found, key=lambda other: (_shared(word, other), -len(other), other)), word
+            yield max(found, key=lambda other: (_alike(word, other), -len(other), other)), word
+
+
+def _alike(one: str, other: str) -> int:
+    return shared(_bare(one), _bare(other))
 
 
 def _derives(one: str, other: str, code: str) -> bool:
@@ -209,16 +188,6 @@ def _bare(word: str) -> str:
     return "".join(letter for letter in spelled if not "\u0300" <= letter <= "\u036f")
 
 
-def _shared(one: str, other: str) -> int:
-    count = 0
-    for first, second in zip(_bare(one), _bare(other), strict=False):
-        if first != second:
-            break
-        count += 1
-    return count
-
-
-GENDERS = {"male": "masculine", "female": "feminine"}
 SHARE = 0.002
 """Per cent of a sex that must bear a name for the Census to count."""
 RATIO = 20.0
@@ -237,18 +206,12 @@ def given_names(
                     found[gender].add(entry.head.casefold())
     counted = _census(census) if census else {}
     for name, (male, female) in counted.items():
+        found["masculine"].discard(name)
+        found["feminine"].discard(name)
         if male > RATIO * female:
             found["masculine"].add(name)
         elif female > RATIO * male:
             found["feminine"].add(name)
-        else:
-            found["masculine"].discard(name)
-            found["feminine"].discard(name)
-    for name, (male, female) in counted.items():
-        if male > RATIO * female:
-            found["feminine"].discard(name)
-        elif female > RATIO * male:
-            found["masculine"].discard(name)
     both = found["masculine"] & found["feminine"]
     return {gender: frozenset(names - both) for gender, names in found.items()}
 

@@ -101,7 +101,7 @@ def test_shapes_are_read_by_part_of_speech(tmp_path: Path):
         "VERB": {"ти": "VerbForm=Inf", "тися": "VerbForm=Inf"},
     }
     path.write_text("VERB\t_\tти\nVERB\t_\tти\n", "utf-8")
-    with pytest.raises(InputError, match=r"tsv:2: ти stands here twice"):
+    with pytest.raises(InputError, match=r"tsv:2: ти appears twice"):
         read_shapes(path)
 
 

@@ -194,14 +194,19 @@ def exchanged(lines: Sequence[Line], words: Words, chance: random.Random) -> Ite
             yield replace(line, words=tuple(forms), gold=tuple(gold))
 
 
+def shared(first: str, second: str) -> int:
+    """Count the letters that two words begin with."""
+    pairs = enumerate(zip(first, second, strict=False))
+    return next((at for at, (a, b) in pairs if a != b), min(len(first), len(second)))
+
+
 def inflected(form: str, lemma: str, other: str) -> str | None:
     """Return the form of another lemma that has the ending which a lemma has in a form.
 
     None where the two do not begin alike, or where the ending does not fit the other lemma.
     """
     low = form.lower()
-    size = next((k for k, (a, b) in enumerate(zip(low, lemma, strict=False)) if a != b), None)
-    size = min(len(low), len(lemma)) if size is None else size
+    size = shared(low, lemma)
     taken = lemma[size:]
     if size < STEM or len(taken) >= ALIKE or not other.endswith(taken):
         return None

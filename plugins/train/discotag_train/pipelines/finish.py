@@ -31,7 +31,7 @@ from discotag_train.pipelines.recipes import find
 from discotag_train.pipelines.surface import project, text_and_spans
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping
+    from collections.abc import Collection, Iterator, Mapping
 
     from spacy.language import Language
 
@@ -147,16 +147,23 @@ def _count(name: str, is_right: bool, right: Counter[str], total: Counter[str]) 
 
 
 def table(
-    pipeline: Path, files: Iterable[Path], *, drop: Collection[str], graphic_words: bool
+    pipeline: Path,
+    files: Mapping[str, Path | None],
+    *,
+    drop: Collection[str],
+    graphic_words: bool,
 ) -> Iterator[str]:
-    """Yield the lines of a Markdown table of figures, one for each file."""
+    """Yield the lines of a Markdown table of figures, one for each file; None = it is absent."""
     analyzer = EmbeddedAnalyzer(load_pipeline(pipeline))
     yield f"| file | {' | '.join(MEASURES)} | tokens/s |"
     yield "|---" * (len(MEASURES) + 2) + "|"
-    for path in files:
+    for name, path in files.items():
+        if path is None:
+            yield f"| {name} (absent) |" + " – |" * (len(MEASURES) + 1)
+            continue
         found = evaluate(analyzer, path, drop=drop, graphic_words=graphic_words)
         cells = [f"{found[name]:.1f}" if name in found else "–" for name in MEASURES]
-        yield f"| {path.stem} | {' | '.join(cells)} | {found['tokens/s']:,.0f} |"
+        yield f"| {name} | {' | '.join(cells)} | {found['tokens/s']:,.0f} |"
 
 
 CARD = "CARD.md"
@@ -191,23 +198,16 @@ def write_card(recipe: Recipe, folders: list[Path], out: Path, *, step: int, com
         development=recipe.development,
         held_out="part of" if recipe.development in trained_on else "not in",
         dropped=", ".join(recipe.drop_feats) or "none",
-        table="\n".join(_table(recipe, folders, out)),
+        table="\n".join(
+            table(
+                out,
+                {name: find(folders, name) for name in recipe.tests},
+                drop=recipe.drop_feats,
+                graphic_words=recipe.graphic_words,
+            )
+        ),
     )
     (out / CARD).write_text(text, encoding="utf-8")
-
-
-def _table(recipe: Recipe, folders: list[Path], out: Path) -> list[str]:
-    analyzer = EmbeddedAnalyzer(load_pipeline(out))
-    lines = [f"| file | {' | '.join(MEASURES)} | tokens/s |", "|---" * (len(MEASURES) + 2) + "|"]
-    for name in recipe.tests:
-        path = find(folders, name)
-        if path is None:
-            lines.append(f"| {name} (absent) |" + " – |" * (len(MEASURES) + 1))
-            continue
-        found = evaluate(analyzer, path, drop=recipe.drop_feats, graphic_words=recipe.graphic_words)
-        cells = [f"{found[measure]:.1f}" if measure in found else "–" for measure in MEASURES]
-        lines.append(f"| {name} | {' | '.join(cells)} | {found['tokens/s']:,.0f} |")
-    return lines
 
 
 SPACY = ">=3.8,<3.9"

@@ -9,8 +9,10 @@ teaches the form. Participles that are unknown to the reference share its habits
 from __future__ import annotations
 
 import re
+import tomllib
 from collections import Counter, defaultdict
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -108,53 +110,8 @@ def _is_verb(gold: Gold) -> bool:
     return gold.lemma.endswith(("r", "rse"))
 
 
-KAIST = {
-    "f": "SL",
-    "ii": "IC",
-    "mag": "MAG",
-    "mad": "MAG",
-    "maj": "MAJ",
-    "xsa": "XSM",
-    "xp": "XPN",
-    "xsn": "XSN",
-    "xsv": "XSV",
-    "xsm": "XSA",
-    "jp": "VCP",
-    "ep": "EP",
-    "ef": "EF",
-    "etn": "ETN",
-    "etm": "ETM",
-    "sf": "SF",
-    "sp": "SP",
-    "sl": "SS",
-    "sr": "SS",
-    "sd": "SO",
-    "se": "SE",
-    "su": "SW",
-    "sy": "SW",
-    "jcs": "JKS",
-    "jcc": "JKC",
-    "jco": "JKO",
-    "jcm": "JKG",
-    "jcv": "JKV",
-    "jca": "JKB",
-    "jct": "JKB",
-    "jcj": "JC",
-    "jcr": "JKQ",
-    "nbn": "NNB",
-    "nbu": "NNB",
-    "nnc": "NR",
-    "nno": "NR",
-    "npp": "NP",
-    "npd": "NP",
-    "pvg": "VV",
-    "pvd": "VV",
-    "paa": "VA",
-    "pad": "VA",
-    "px": "VX",
-}
-FAMILIES = {"nc": "NNG", "nq": "NNP", "mm": "MM", "ec": "EC", "jx": "JX"}
-"""Beginnings of Kaist's other tags."""
+SEJONG = tomllib.loads((Path(__file__).parent / "sejong.toml").read_text(encoding="utf-8"))
+"""Sejong tags by Kaist's: `tags`, and `beginnings` of the others."""
 USUAL = 0.1
 """Share of a tag's words below which the reference is taken not to use a part of speech."""
 
@@ -209,7 +166,7 @@ def _parts(word: Word) -> list[tuple[str, str]]:
 def _sejong(tag: str, part: str) -> str:
     if tag in {"nnc", "nno"} and part.isdigit():
         return "SN"
-    return KAIST.get(tag) or FAMILIES.get(tag[:2], tag)
+    return str(SEJONG["tags"].get(tag) or SEJONG["beginnings"].get(tag[:2], tag))
 
 
 def _original(misc: str) -> str | None:

@@ -18,8 +18,9 @@ from typing import TYPE_CHECKING, Any
 from discotag.plugin import InputError, ud
 from discotag.plugin.embedded import normal
 from discotag.plugin.training import Unit, lexicon
-from discotag_train.pipelines.addressed import Words
+from discotag_train.pipelines.addressed import Words, shared
 from discotag_train.pipelines.harmonise import join, parse
+from discotag_train.pipelines.recipes import table_rows
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -136,7 +137,7 @@ def build(
             lemmas[pos][form] = lemma
         if pos in ud.VERBAL:
             verbs[lemma] += count
-            stem = _shared(form, lemma)
+            stem = form[: shared(form, lemma)]
             if len(form) - len(stem) <= lexicon.LONGEST_ENDING:
                 endings[form[len(stem) :]][lemma[len(stem) :]] += 1
     endings = _completed(endings)
@@ -180,7 +181,7 @@ def _guessed(
         lemma, count = found.most_common(1)[0]
         known[pos].add(lemma)
         bare = next((form.removeprefix(p) for p in prefixes if _lacks(p, form, lemma)), form)
-        stem = _shared(bare, lemma)
+        stem = bare[: shared(bare, lemma)]
         if len(stem) >= SHORTEST_STEM and len(bare) - len(stem) <= lexicon.LONGEST_ENDING:
             changes[pos][bare[len(stem) :]][lemma[len(stem) :]] += count
     for pos in GUESSED:
@@ -248,12 +249,6 @@ def _lacks(prefix: str, form: str, lemma: str) -> bool:
     return form.startswith(prefix) and not lemma.startswith(prefix)
 
 
-def _shared(first: str, second: str) -> str:
-    """Return the letters that two words begin with."""
-    size = next((k for k, (a, b) in enumerate(zip(first, second, strict=False)) if a != b), None)
-    return first[:size] if size is not None else min(first, second, key=len)
-
-
 def _completed(endings: dict[str, Counter[str]]) -> dict[str, Counter[str]]:
     """Add the endings that follow from those seen; what was seen stays in front."""
     found: dict[str, Counter[str]] = defaultdict(Counter)
@@ -282,20 +277,10 @@ def read_closed(path: Path) -> dict[str, list[str]]:
     Raises:
         InputError: the file cannot be read, a line lacks a column, or a form stands twice.
     """
-    try:
-        lines = path.read_text(encoding="utf-8").splitlines()
-    except (OSError, ValueError) as error:
-        raise InputError(f"the recipe names this file: {error}", path=path) from error
     found: dict[str, list[str]] = {}
-    for number, line in enumerate(lines, 1):
-        if not line.strip() or line.startswith("#"):
-            continue
-        cells = line.split("\t")
-        if len(cells) != 3:
-            what = "has no three columns: part of speech, lemma, forms"
-            raise InputError(what, path=path, line=number)
+    for number, cells in table_rows(path, "part of speech, lemma, forms"):
         for form in cells[2].split():
             if form in found:
-                raise InputError(f"{form} stands here twice", path=path, line=number)
+                raise InputError(f"{form} appears twice", path=path, line=number)
             found[form] = cells[:2]
     return found

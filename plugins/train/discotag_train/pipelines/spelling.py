@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING, Any
 from discotag.plugin import InputError
 from discotag.plugin.embedded import normal
 from discotag.plugin.training import lexicon
+from discotag_train.pipelines.addressed import shared
+from discotag_train.pipelines.recipes import table_rows
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -108,7 +110,7 @@ def guesses(spelling: Spelling, docs: Iterable[Doc]) -> dict[str, Any]:
         if place % EVERY:
             continue
         for form in (word, *spelling.forms(word, flags)):
-            size = _shared(form, word)
+            size = shared(form, word)
             if size >= STEM and len(form) - size <= lexicon.LONGEST_ENDING:
                 changes[upos][form[size:]][word[size:]] += 1
     return {
@@ -152,23 +154,12 @@ def read_shapes(path: Path) -> dict[str, dict[str, str]]:
         InputError: the file cannot be read, a line lacks a column, or an end stands twice or is
             too long.
     """
-    try:
-        lines = path.read_text(encoding="utf-8").splitlines()
-    except (OSError, ValueError) as error:
-        raise InputError(f"the recipe names this file: {error}", path=path) from error
     shapes: dict[str, dict[str, str]] = defaultdict(dict)
-    for number, line in enumerate(lines, 1):
-        if not line.strip() or line.startswith("#"):
-            continue
-        cells = line.split("\t")
-        if len(cells) != 3:
-            what = "has no three columns: part of speech, features, ends"
-            raise InputError(what, path=path, line=number)
-        upos, feats, ends = cells
+    for number, (upos, feats, ends) in table_rows(path, "part of speech, features, ends"):
         for end in ends.split():
             if end in shapes[upos] or len(end) > lexicon.LONGEST_SHAPE:
                 most = lexicon.LONGEST_SHAPE
-                what = f"{end} stands here twice, or has more than {most} letters"
+                what = f"{end} appears twice, or has more than {most} letters"
                 raise InputError(what, path=path, line=number)
             shapes[upos][end] = "" if feats == "_" else feats
     return {upos: dict(sorted(ends.items())) for upos, ends in sorted(shapes.items())}
@@ -227,8 +218,3 @@ def _end(condition: str, path: Path) -> re.Pattern[str]:
         return re.compile(f"(?:{condition})$")
     except re.error as error:
         raise InputError(f"{condition} is no condition of a suffix: {error}", path=path) from error
-
-
-def _shared(form: str, word: str) -> int:
-    pairs = enumerate(zip(form, word, strict=False))
-    return next((k for k, (a, b) in pairs if a != b), min(len(form), len(word)))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from discotag.plugin.training import Unit, locate
+from discotag_train.pipelines.harmonise import join, parse
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -40,7 +41,8 @@ def text_and_spans(
         text = _joined(units)
     else:
         text = " ".join(sentence.text.split())
-    found = locate(text, [_spaced(unit) for unit in units])
+    spaced = [replace(unit, form=" ".join(unit.form.split())) for unit in units]
+    found = locate(text, spaced)
     if found is None:
         return None
     spans: list[Span] = []
@@ -67,10 +69,6 @@ def _word_spans(forms: Sequence[str], span: Span, text: str) -> list[Span]:
         spans.append((start, start + len(form)))
         start += len(form)
     return spans
-
-
-def _spaced(unit: Unit) -> Unit:
-    return Unit(" ".join(unit.form.split()), unit.first, unit.end, unit.space_after)
 
 
 def _contracted(
@@ -167,7 +165,9 @@ def project(
                 gold[token] = _piece(carrier, token_forms[token] if token_forms else "x")
     ordered = [gold[token] for token in range(len(token_spans))]
     whole = all(token.head is not None for token in ordered)
-    return ordered if whole and _is_forest(ordered) else _without_tree(ordered)
+    if whole and _is_forest(ordered):
+        return ordered
+    return [replace(token, head=None, deprel=None) for token in ordered]
 
 
 def _groups(
@@ -207,9 +207,9 @@ def _piece(carrier: int, form: str) -> Gold:
 def _merged(group: list[Word], inside: list[int], main: dict[int, int], carrier: int) -> Gold:
     own = set(inside)
     chief = next((w for w in group if w.head is None or w.head not in own), group[0])
-    feats = dict(_pairs(chief.feats))
+    feats = parse(chief.feats)
     for other in group:
-        for name, value in _pairs(other.feats):
+        for name, value in parse(other.feats).items():
             feats.setdefault(name, value)
     head = chief.head
     if head is not None and head >= 0:
@@ -219,17 +219,11 @@ def _merged(group: list[Word], inside: list[int], main: dict[int, int], carrier:
     return Gold(
         upos=chief.upos or "X",
         lemma=chief.lemma or "",
-        feats="|".join(f"{name}={feats[name]}" for name in sorted(feats, key=str.lower)) or "_",
+        feats=join(feats),
         head=head,
         deprel=chief.deprel,
         xpos=chief.xpos or "",
     )
-
-
-def _pairs(feats: str) -> list[tuple[str, str]]:
-    if feats == "_":
-        return []
-    return [(name, value) for name, _, value in (pair.partition("=") for pair in feats.split("|"))]
 
 
 def _is_forest(gold: Sequence[Gold]) -> bool:
@@ -242,7 +236,3 @@ def _is_forest(gold: Sequence[Gold]) -> bool:
             seen.add(at)
             at = gold[at].head
     return True
-
-
-def _without_tree(gold: Sequence[Gold]) -> list[Gold]:
-    return [Gold(g.upos, g.lemma, g.feats, None, None, g.xpos) for g in gold]
