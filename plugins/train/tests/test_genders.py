@@ -8,12 +8,15 @@ import pytest
 from spacy.tokens import Doc
 from spacy.vocab import Vocab
 
+from discotag.plugin import InputError
 from discotag.plugins.analyzers.embedded.genders import Genders
+from discotag_train.person_gender import given_names, pairs, person_nouns, persons, read_entries
 from discotag_train.pipelines import genders as recipes
-from discotag_train.pipelines.genders import endings, infinitives, lemmas, nouns
+from discotag_train.pipelines.genders import SEEN, common_nouns, endings, infinitives, lemmas, nouns
 
 if TYPE_CHECKING:
     from pathlib import Path
+
 
 INTO_ENGLISH = """chat {m} :: cat
 livre {m} :: book
@@ -328,3 +331,109 @@ def test_a_sure_ending_corrects_a_dictionary(
     monkeypatch.setattr(recipes, "endings", lambda words: seen.update(words) or {})
     recipes.build(tmp_path / "cs.toml", [tmp_path])
     assert seen == {"starost": "f", "most": "m"}
+
+
+LETTERS = "bcdfghklmnprstwz"
+ENTRIES = (
+    ("Haus", "Substantiv"),
+    ("Tür", "Substantiv"),
+    ("Haustür", "Substantiv"),
+    ("Koch", "Substantiv"),
+    ("Koch", "Substantiv,Nachname"),
+    ("Ulm", "Substantiv,Toponym"),
+    ("Rotes Meer", "Substantiv,Wortverbindung"),
+    *((f"Me{letter}tung", "Substantiv") for letter in LETTERS[:SEEN]),
+)
+
+
+@pytest.fixture
+def common(tmp_path: Path) -> dict[str, list[str]]:
+    path = tmp_path / "nouns.csv"
+    lines = (f'{lemma},"{kind}"' for lemma, kind in ENTRIES)
+    path.write_text("\n".join(("lemma,pos", *lines)) + "\n", encoding="utf-8")
+    return common_nouns(path)
+
+
+def test_names_are_left_out_even_if_they_are_nouns_as_well(common: dict[str, list[str]]) -> None:
+    assert {"koch", "ulm"}.isdisjoint(common["nouns"])
+
+
+def test_compounds_are_left_to_their_last_part(common: dict[str, list[str]]) -> None:
+    assert common["nouns"] == ["haus", "tür"]
+
+
+def test_an_ending_that_many_nouns_and_no_name_have_stands_for_them(
+    common: dict[str, list[str]],
+) -> None:
+    assert common["noun_endings"] == ["ung"]
+
+
+def test_a_table_without_kinds_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "nouns.csv"
+    path.write_text("lemma\nHaus\n", encoding="utf-8")
+    with pytest.raises(InputError, match="pos"):
+        common_nouns(path)
+
+
+LINES = """teacher {n} (person who teaches) :: Lehrer {m}, Lehrerin {f}, Lehrkraft {f}
+lion {n} (animal) :: Löwe {m}, Löwin {f}
+basket {n} (container) :: Korb {m}, Körbe {f}
+guest {n} (one who visits) :: Gast {m} {f}, Besucher {m} /bəˈzuːxɐ/, Besucherin {f} [female]
+Mary {prop} (female given name) :: Maria {f}
+Robin {prop} (male given name) :: Robin
+to teach {v} (to pass on knowledge) :: lehren
+"""
+
+
+@pytest.fixture
+def dictionary(tmp_path):
+    (tmp_path / "en-de-enwiktionary.txt").write_text(LINES, encoding="utf-8")
+    return {"de": read_entries(tmp_path, "de")}
+
+
+def test_only_nouns_and_names_are_read(dictionary):
+    heads = [entry.head for entry in dictionary["de"]]
+    assert heads == ["teacher", "lion", "basket", "guest", "Mary", "Robin"]
+
+
+def test_a_sense_with_a_pair_names_a_person_unless_it_is_an_animal(dictionary):
+    assert {head for head, _ in persons(dictionary)} == {"teacher", "guest"}
+
+
+def test_nouns_come_in_pairs_and_others(dictionary):
+    nouns = person_nouns(dictionary["de"], persons(dictionary), "de")
+    assert nouns.pairs == {"Lehrer": "Lehrerin", "Besucher": "Besucherin"}
+    assert nouns.common == {"Gast"}
+    assert nouns.others == {"Lehrkraft"}
+
+
+@pytest.mark.parametrize(
+    ("code", "words", "found"),
+    [
+        ("de", [("Arzt", "m"), ("Ärztin", "f")], [("Arzt", "Ärztin")]),
+        ("fr", [("acteur", "m"), ("actrice", "f")], [("acteur", "actrice")]),
+        ("fr", [("cerveau", "m"), ("cervelle", "f")], []),
+        ("ru", [("учитель", "m"), ("учительница", "f")], [("учитель", "учительница")]),
+        ("cs", [("herec", "m"), ("herečka", "f")], [("herec", "herečka")]),
+        ("cs", [("dělník", "m"), ("dělnice", "f")], [("dělník", "dělnice")]),
+        ("pl", [("morderca", "m"), ("morderczyni", "f")], [("morderca", "morderczyni")]),
+    ],
+    ids=["umlaut", "another ending", "no derivation", "Russian", "č", "Czech", "Polish"],
+)
+def test_a_pair_is_derived_as_the_language_does_it(code, words, found):
+    assert list(pairs(words, code)) == found
+
+
+def test_a_name_that_the_census_has_for_both_is_left_out(dictionary, tmp_path):
+    (tmp_path / "dist.male.first").write_text("ROBIN 0.046 46.0 200\nTOM 0.2 50.0 90\n", "ascii")
+    (tmp_path / "dist.female.first").write_text("ROBIN 0.208 40.0 90\n", "ascii")
+    names = given_names(dictionary, tmp_path)
+    assert names == {"masculine": {"tom"}, "feminine": {"mary"}}
+
+
+def test_swedish_nouns_are_said_of_women_and_men(tmp_path):
+    lines = "teacher {n} (person who teaches) :: lärare {c}, lärarinna {f}\n"
+    (tmp_path / "en-sv.txt").write_text(lines, encoding="utf-8")
+    senses = frozenset({("teacher", "person who teaches")})
+    nouns = person_nouns(read_entries(tmp_path, "sv"), senses, "sv")
+    assert (nouns.pairs, nouns.common, nouns.others) == ({}, {"lärare"}, {"lärarinna"})

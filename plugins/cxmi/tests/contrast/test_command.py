@@ -7,6 +7,7 @@ import json
 import pytest
 
 from discotag.testing.program import run_program
+from discotag_cxmi.contrast.items import LABEL, Candidate, Item, with_demands
 
 ITEM = {
     "id": "cat",
@@ -125,3 +126,34 @@ def test_words_that_the_model_does_not_know_are_told(contrast, files, marian_fol
     code, _, err = contrast(path, "--model", marian_folder, "--source-context", 0)
     assert code == 0
     assert "2 of 2 different translations hold subwords" in err
+
+
+def item(name, context, *targets, right=0, source=("Did you sleep well?", "Your coffee is ready.")):
+    return Item(
+        name,
+        source[1],
+        tuple(Candidate(target, (context,)) for target in targets),
+        right,
+        (source[0],),
+    )
+
+
+def test_the_address_of_the_context_demands_one_translation():
+    pytest.importorskip("discotag_lang_fr")
+    formal, informal = "Votre café est prêt.", "Ton café est prêt."
+    items = [
+        item("formal", "Avez-vous bien dormi ?", formal, informal),
+        item("informal", "As-tu bien dormi ?", formal, informal),
+        item("other", "As-tu bien dormi ?", formal, informal, right=1),
+        item("three", "Avez-vous bien dormi ?", formal, informal, "Le café est prêt."),
+        item("none", "Bien dormi ?", "Le café est prêt.", "Voici le café."),
+    ]
+    labels = {one.id: one.labels[LABEL] for one in with_demands(items, "en", "fr")}
+    assert labels == {
+        "formal": "the right one",
+        "informal": "a wrong one",
+        "other": "the right one",
+        "three": "nothing",
+        "none": "nothing",
+    }
+    assert [one.id for one in with_demands(items, "en", "fr")] == [one.id for one in items]

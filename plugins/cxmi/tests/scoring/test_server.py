@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -15,9 +20,9 @@ from discotag_cxmi.measure.command import cxmi
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
     from discotag.testing.servers import Asked
+
 
 pytest.importorskip("torch")
 pytest.importorskip("httpx2")
@@ -221,3 +226,19 @@ def test_another_tokenizer_is_noticed(server: Server, files: list[str], chat_fol
 def test_an_encoder_decoder_has_no_server(files: list[str], marian_folder: Path) -> None:
     with pytest.raises(DiscotagError, match="--server is for decoder-only models"):
         run("-m", marian_folder, "--server", "http://localhost:1/v1", "--target-context", 1, *files)
+
+
+PYTHON = os.environ.get("DISCOTAG_LLAMA_PYTHON")
+BENCHMARK = Path(__file__).parents[2] / "benchmarks" / "llama_server.py"
+
+
+@pytest.mark.engine
+@pytest.mark.skipif(PYTHON is None, reason="DISCOTAG_LLAMA_PYTHON names no llama-cpp-python")
+def test_a_llama_cpp_server_agrees_to_a_thousandth_of_a_nat() -> None:
+    pytest.importorskip("torch")
+    command = [sys.executable, str(BENCHMARK), "--server-python", str(PYTHON)]
+    done = subprocess.run(command, check=False, capture_output=True, text=True, timeout=600)
+    assert done.returncode == 0, done.stderr
+    found = dict(re.findall(r"cache in (\w+): (\S+) nats", done.stdout))
+    assert float(found["float32"]) < 1e-3
+    assert float(found["float16"]) < 1e-2

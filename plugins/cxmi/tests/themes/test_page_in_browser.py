@@ -7,7 +7,7 @@ import pytest
 from discotag_cxmi.themes.results import page
 
 from .builders import record
-from .test_figures import TAGS, analyse, gathered
+from .test_themes import TAGS, analyse, gathered
 
 pytestmark = pytest.mark.browser
 

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
     from discotag_cxmi.examples import Example
 
+
 SIZES = Sizes.of("1", 0, 1)
 TEXT = Text(
     "d",

@@ -9,6 +9,7 @@ import pytest
 if TYPE_CHECKING:
     from pathlib import Path
 
+
 torch = pytest.importorskip("torch")
 pytestmark = pytest.mark.engine
 

@@ -9,10 +9,6 @@ from typer.testing import CliRunner
 
 from discotag.plugin import InputError, PluginError
 from discotag.testing.builders import side, tokens
-
-pytest.importorskip("torch")
-pytest.importorskip("transformers")
-
 from discotag_dip.command import dip
 from discotag_dip.neural.network import (
     Card,
@@ -35,6 +31,11 @@ from discotag_dip.rankers import coherence_ranker
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+
+pytest.importorskip("torch")
+pytest.importorskip("transformers")
+
 
 pytestmark = pytest.mark.engine
 
