@@ -30,7 +30,7 @@ def test_listed_words_have_their_reading_and_others_look_like_what_they_are():
     ("text", "message"),
     [
         ("psa\tpies\tNOUN\n", "must hold form, lemma"),
-        ("psa\tpies\tNOUN\t_\nPsa\tpies\tNOUN\t_\n", "'Psa' is there already"),
+        ("psa\tpies\tNOUN\t_\npsa\tpies\tNOUN\t_\n", "'psa' is there already"),
         ("psa\tpies\tNOUN\tAcc\n", "are no UD features"),
     ],
 )
@@ -52,3 +52,10 @@ def test_a_glossary_that_is_wrong_is_told(tmp_path, text, message):
     path = write(tmp_path / "en-pl.tsv", text)
     with pytest.raises(InputError, match=message):
         read_glossary(path, ("en", "pl"))
+
+
+def test_a_form_with_a_capital_can_have_a_reading_of_its_own():
+    entries = {"de": Entry("de", "PRON", "Person=3"), "De": Entry("De", "PRON", "Person=2")}
+    first, second = WordListAnalyzer(entries).analyze(["de DE De de", "De"])
+    assert [feats["Person"] for feats in first.feats] == ["3", "3", "2", "3"]
+    assert second.feats[0]["Person"] == "3"  # the capital of a beginning says nothing

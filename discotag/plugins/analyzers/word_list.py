@@ -39,7 +39,9 @@ class WordListAnalyzer(Analyzer):
     """Analyses segments with a list.
 
     Args:
-        entries: case-folded form → its reading.
+        entries: form → its reading. A form in lower case also fits with capitals, unless the list
+            has that form, too (Danish *de* and *De*); at the beginning of a segment, where the
+            capital says nothing, the form in lower case is preferred.
         digest: of the list's file.
     """
 
@@ -60,7 +62,7 @@ class WordListAnalyzer(Analyzer):
     def _analyzed(self, text: str) -> Tokens:
         found = list(WORD.finditer(text))
         forms = tuple(match.group() for match in found)
-        entries = [self._entries.get(form.casefold()) or _guess(form) for form in forms]
+        entries = [self._entry(form, is_first=index == 0) for index, form in enumerate(forms)]
         return Tokens(
             text=text,
             forms=forms,
@@ -73,6 +75,11 @@ class WordListAnalyzer(Analyzer):
             heads=(ROOT,) * len(forms),
             deprels=("root",) * len(forms),
         )
+
+    def _entry(self, form: str, *, is_first: bool) -> Entry:
+        spellings = (form.casefold(), form) if is_first else (form, form.casefold())
+        known = (self._entries[spelling] for spelling in spellings if spelling in self._entries)
+        return next(known, None) or _guess(form)
 
 
 def _guess(form: str) -> Entry:
@@ -102,9 +109,9 @@ def read_words(path: Path) -> dict[str, Entry]:
                 line=number,
             )
         form, lemma, upos, feats = cells
-        if form.casefold() in entries:
+        if form in entries:
             raise TableError(f"{form!r} is there already", path=path, line=number)
         if feats != "_" and not all("=" in pair for pair in feats.split("|")):
             raise TableError(f"{feats!r} are no UD features", path=path, line=number)
-        entries[form.casefold()] = Entry(lemma, upos, feats)
+        entries[form] = Entry(lemma, upos, feats)
     return entries
