@@ -123,6 +123,7 @@ if TYPE_CHECKING:
     from discotag.core.interfaces import WeighingCoref as WeighingCoref
     from discotag.core.interfaces import Writer as Writer
     from discotag.core.language import LanguagePack as LanguagePack
+    from discotag.core.parsing import FrozenModel as FrozenModel
     from discotag.core.parsing import NoOptions as NoOptions
     from discotag.core.parsing import checked as checked
     from discotag.core.parsing import faults as faults

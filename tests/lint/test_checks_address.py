@@ -454,7 +454,7 @@ def test_the_pack_says_which_parts_of_speech_address_somebody(upos, count):
 def test_a_label_without_a_level_is_told_once_and_one_of_others_is_not():
     told = findings(of_labels("a", "new", "other", "new", "a"), target=THREE)
     assert [(finding.code, finding.place.segment) for finding in told] == [("DT102", 1)]
-    assert "the class new, to which the Example pack gives no level" in told[0].message
+    assert "the class new, to which the Example pack assigns no level" in told[0].message
 
 
 @pytest.mark.parametrize(

@@ -83,7 +83,7 @@ def test_a_name_that_varies_costs(choose: Callable[..., Choice]) -> None:
     choice = choose(source, A=other, B=same)
     assert choice.best == ("B",)
     [observation] = [item for item in choice.texts["A"].observations if item.kind == "words"]
-    assert "Kowalski" in observation.told
+    assert "Kowalski" in observation.message
     assert observation.places[1][1] == 1
 
 

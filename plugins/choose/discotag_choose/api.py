@@ -179,7 +179,7 @@ class Chosen(Rows):
                 "cost": found.cost,
                 "is_best": name in choice.best,
                 "margin": choice.margin,
-                "reasons": [item.told for item in found.observations],
+                "reasons": [item.message for item in found.observations],
             }
             for choice in self.documents
             for name, found in choice.texts.items()

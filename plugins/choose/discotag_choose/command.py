@@ -236,7 +236,7 @@ def _print_choices(choices: Sequence[Choice], by: By, *, as_json: bool, why: boo
 def _reason(document: str, name: str, item: Observation) -> str:
     places = ", ".join(f"{side} {segment}:{token}" for side, segment, token in item.places)
     where = f" ({places})" if places else ""
-    return f"{document} {name} {item.cost:+.2f} {item.kind}: {item.told}{where}"
+    return f"{document} {name} {item.cost:+.2f} {item.kind}: {item.message}{where}"
 
 
 def _several(texts: Iterable[ParallelText]) -> Iterator[ParallelText]:
@@ -266,7 +266,7 @@ def _data(choice: Choice) -> dict[str, Any]:
                     {
                         "kind": item.kind,
                         "cost": round(item.cost, 6),
-                        "told": item.told,
+                        "told": item.message,
                         "places": [list(place) for place in item.places],
                     }
                     for item in found.observations

@@ -89,7 +89,7 @@ class ConsistencyScorer(Scorer):
 
     def signature(self) -> str:
         """Return the address that is expected, if any."""
-        return self._measure.expectations.told
+        return self._measure.expectations.description
 
 
 def _share(others: NDArray[np.float64], numbers: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -91,7 +91,7 @@ class Combination:
                     "text": line.candidates[place].text,
                     "candidate": place,
                     "reasons": [
-                        {"kind": item.kind, "cost": round(item.cost, 6), "told": item.told}
+                        {"kind": item.kind, "cost": round(item.cost, 6), "told": item.message}
                         for item in self.reasons(segment)
                     ],
                 }

@@ -100,8 +100,8 @@ def lint(
     checks = tuple(sorted({known[code] for code in wanted})) if wanted is not None else "*"
     names = names_in(corpus)
     if text is None and len(names) > 1:
-        told = ", ".join(names)
-        raise UsageError(f"there are several translations ({told}); name one: lint(corpus, NAME)")
+        listed = ", ".join(names)
+        raise UsageError(f"there are several translations ({listed}); name one: lint(corpus, NAME)")
     texts = corpus.texts if text is None else tuple(item.only(text) for item in corpus.texts)
     pair = corpus.source_language, corpus.target_language
     config = config_for(pair, **_with_glossary(choices, glossary))

@@ -56,8 +56,8 @@ class Fix:
 
     Args:
         start: offset of the first character that is replaced, in code points of the segment.
-        end: offset behind the last one.
-        replacement: what shall stand there.
+        end: offset after the last one.
+        replacement: what is written there.
     """
 
     start: int
@@ -100,13 +100,13 @@ class Observation:
     Args:
         kind: what it is about, such as `address`.
         cost: what it costs; negative: what it is worth.
-        told: for people.
+        message: one sentence, for people.
         places: the words it is about.
     """
 
     kind: str
     cost: float
-    told: str
+    message: str
     places: tuple[TokenRef, ...] = ()
 
 
@@ -210,7 +210,7 @@ def validate_observation(observation: Any) -> None:
     """Raise TypeError or ValueError where an observation is not what it must be."""
     require_type(observation, Observation, "yielded")
     require_text(observation.kind, "an observation's kind")
-    require_text(observation.told, "what an observation says")
+    require_text(observation.message, "what an observation says")
     if not isinstance(observation.cost, (int, float)) or not math.isfinite(observation.cost):
         raise TypeError(mismatch("an observation's cost", observation.cost, "a finite number"))
     for place in require_tuple(observation.places, "an observation's places"):

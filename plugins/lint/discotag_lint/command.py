@@ -99,7 +99,7 @@ class Inputs:
     strict: options.Strict = False
 
     def languages(self) -> tuple[str, str]:
-        """Return source and target language, each `""` where only the file tells it."""
+        """Return source and target language, each `""` where only the file names it."""
         given = self.source_language, self.target_language
         if self.language_pair is None:
             return given
@@ -387,7 +387,7 @@ def _linted(
 
 
 def _fixed(report: LintReport, *, quiet: bool) -> LintReport:
-    """Write what is certain into the files, and return what is left to be told."""
+    """Write what is certain into the files, and return what is left to be reported."""
     left = report.written()
     if not quiet:
         fixed = len(report.findings) - len(left.findings)
@@ -399,7 +399,7 @@ def _fixed(report: LintReport, *, quiet: bool) -> LintReport:
 
 
 def _accept(path: Path, report: LintReport, *, quiet: bool) -> None:
-    """Write suppressions of all that was found, behind those that are still of use."""
+    """Write suppressions of all that was found, after those that are still of use."""
     from discotag_lint.suppressions import write_suppressions
 
     kept = [entry for entry in report.accepted if entry not in report.unused]

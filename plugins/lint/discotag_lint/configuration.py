@@ -1,4 +1,4 @@
-"""What stands in a configuration file: its tables and keys, checked, and told with file and key."""
+"""The tables and keys of a configuration file, checked; errors name file and key."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class FilesTable(SettingsTable):
         path: pattern of files that hold both languages, in place of `source` and `target`.
         source_language: the source's language.
         target_language: the translations', where the pattern has no `{lang}`.
-        languages: the languages to look at: a list, or what stands in paths → the language's code.
+        languages: the languages to look at: a list, or what paths have → the language's code.
         reader: what reads the files; left out = by their endings.
         text: name of the translation, where files hold several.
     """
@@ -111,7 +111,7 @@ class FilesTable(SettingsTable):
 
     @property
     def translations(self) -> PathPattern:
-        """The pattern of the files in which translations stand."""
+        """The pattern of the files that hold translations."""
         found = cast("PathPattern", self.path or self.target)
         return (
             PathPattern(found.text, self.languages) if isinstance(self.languages, dict) else found
@@ -168,7 +168,7 @@ def read_configuration(path: Path) -> LintTable | None:
 
     Raises:
         InputError: it cannot be read, is no TOML, or has unknown keys or wrong values; every fault
-            is told with its key.
+            is named with its key.
     """
     data = read_toml(path)
     prefix: tuple[str, ...] = ()
@@ -180,8 +180,8 @@ def read_configuration(path: Path) -> LintTable | None:
     try:
         return ConfigurationFile.model_validate(data).lint
     except ValidationError as error:
-        told = "; ".join(dict.fromkeys(_faults(error, prefix)))
-        raise InputError(told, path=path) from error
+        message = "; ".join(dict.fromkeys(_faults(error, prefix)))
+        raise InputError(message, path=path) from error
 
 
 def _faults(error: ValidationError, prefix: tuple[str, ...]) -> list[str]:
@@ -199,8 +199,8 @@ def _fault(fault: Any, prefix: tuple[str, ...]) -> str:
         close = get_close_matches(str(place[-1]), known, n=1, cutoff=0.5)
         meant = f"did you mean {close[0]!r}?" if close else f"there are {', '.join(sorted(known))}"
         return f"{key}: unknown key; {meant}"
-    told = in_words(fault)
-    return f"{key or 'all of it'}: {told[:1].lower()}{told[1:]}"
+    message = in_words(fault)
+    return f"{key or 'all of it'}: {message[:1].lower()}{message[1:]}"
 
 
 _UNIONS = frozenset({"str", "dict[str,str]", "tuple[str, ...]"})
@@ -238,14 +238,14 @@ class FilePair:
         text: name of the translation, where a file holds several.
         reader: name of the reader, or `""` = by the file's ending.
         expect: the address that the text shall have, or `""`.
-        expect_file: file that tells the same by document, or None.
+        expect_file: file that says so by document, or None.
         glossary: files of terms.
         select: the codes to look for; None = all.
         ignore: the codes to leave out.
         states: states of units that are read; None = any.
         skip_states: states of units that are not read.
-        unit: `auto`, `line`, `sentence`; None = not told.
-        fail_on: the lowest severity that makes `discotag lint` fail, or `never`; None = not told.
+        unit: `auto`, `line`, `sentence`; None = not set.
+        fail_on: the lowest severity that makes `discotag lint` fail, or `never`; None = not set.
         options: component → option → value; `reader` holds those of the reader.
         suppressions: file of accepted findings, or None.
         configuration: the file that says all this.
@@ -273,7 +273,7 @@ class FilePair:
 
     @property
     def file(self) -> Path:
-        """The file in which the translation stands."""
+        """The file that holds the translation."""
         return self.target or self.source
 
 
@@ -283,7 +283,7 @@ class Configuration:
 
     Args:
         path: the file, absolute.
-        table: what stands in it.
+        table: what is in it.
     """
 
     path: Path

@@ -48,7 +48,7 @@ class Choice:
     Args:
         document: its id.
         texts: name of each translation → what was observed in it.
-        domain: of the document, where the corpus tells it.
+        domain: of the document, where the corpus names one.
         voices: name of each translation → kind of voice (`text`, `quotation` …) → its part of the
             cost; empty where nobody asked for it.
     """

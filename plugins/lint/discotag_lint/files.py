@@ -57,7 +57,7 @@ class LintRequest:
         changed_since: a git revision: findings in units that are the same there are left out.
         is_strict: whether to refuse what is otherwise accepted with a note.
         fixes: whether to find out what would be written into files.
-        replacements: whether to tell of each finding what its fix writes into the file.
+        replacements: whether to add to each finding what its fix writes into the file.
     """
 
     config: RunConfig
@@ -120,8 +120,8 @@ def file_request(file: LintTarget, request: LintRequest, known: Mapping[str, str
     unit = own.unit if own and own.unit and config.unit == "auto" else config.unit
     for name in ("states", "skip_states"):
         asked = getattr(request, name)
-        told = getattr(own, name) if own and own.configuration else None
-        chosen = asked if asked is not None else (told or None)
+        configured = getattr(own, name) if own and own.configuration else None
+        chosen = asked if asked is not None else (configured or None)
         if chosen is not None:
             reader = {**reader, name: chosen}
     return FileRequest(
@@ -147,12 +147,12 @@ def _codes(request: LintRequest, own: FilePair | None, known: Mapping[str, str])
     where = f"in {place}; " if place else ""
     for code in sorted(((select or frozenset()) | ignore) - set(known)):
         is_asked = code in (request.select or ()) or code in (request.ignore or ())
-        cure = f"{'' if is_asked else where}discotag lint --list tells them"
+        cure = f"{'' if is_asked else where}discotag lint --list shows them"
         raise UnknownNameError("code", code, known, cure=cure)
     found = (frozenset(known) if select is None else select) - ignore
     if not found:
-        told = f" ({place})" if place and request.select is None else ""
-        raise UsageError(f"--select and --ignore leave no code to look for{told}")
+        where_set = f" ({place})" if place and request.select is None else ""
+        raise UsageError(f"--select and --ignore leave no code to look for{where_set}")
     return found
 
 
@@ -201,8 +201,8 @@ def lint_files(
         except (InputError, UsageError, PlanError) as error:
             if len(todo) == 1:
                 raise
-            told = str(error) if file.name in str(error) else f"{file.name}: {error}"
-            linting.faults.append(Fault(file.name, told, error.exit_code))
+            message = str(error) if file.name in str(error) else f"{file.name}: {error}"
+            linting.faults.append(Fault(file.name, message, error.exit_code))
     return linting.report()
 
 
@@ -237,7 +237,7 @@ class FileLinter:
         self.faults: list[Fault] = []
 
     def check(self, todo: Sequence[LintTarget]) -> None:
-        """Raise UsageError for an unknown code, or if no file can tell states."""
+        """Raise UsageError for an unknown code, or if no file has states."""
         for file in todo:
             wanted = file_request(file, self._request, self._codes)
             if wanted.suppressions is not None:
@@ -269,8 +269,8 @@ class FileLinter:
             return
         pairs, unknown = language_pairs(file, opened, self._registry, self._request.languages)
         for code in unknown:
-            told = f"no package for its language {code!r} is installed; left out"
-            self._remarks.append(f"{file.name}: {told}")
+            remark = f"no package for its language {code!r} is installed; left out"
+            self._remarks.append(f"{file.name}: {remark}")
         for languages in pairs:
             self._lint_pair(file, opened, wanted, languages)
 
@@ -303,8 +303,8 @@ class FileLinter:
             kept = tuple(each for each in result.findings if old.is_changed(each))
             result = replace(result, findings=kept)
         if self._request.replacements:
-            told = tuple(with_replacements(result.findings, opened))
-            result = replace(result, findings=told)
+            replaced = tuple(with_replacements(result.findings, opened))
+            result = replace(result, findings=replaced)
         own = file.settings.fail_on if file.settings else None
         self._results.append(replace(result, fail_on=own))
         if self._request.fixes:
@@ -314,8 +314,10 @@ class FileLinter:
         """Return what came out of all files."""
         remarks = list(self._remarks)
         if self._unchanged:
-            told = count_noun(self._unchanged, "file")
-            remarks.append(f"{told} not changed since {self._request.changed_since}, not looked at")
+            count = count_noun(self._unchanged, "file")
+            remarks.append(
+                f"{count} not changed since {self._request.changed_since}, not looked at"
+            )
         accepted = tuple(dict.fromkeys(each for own in self._suppressions.values() for each in own))
         return LintReport(
             tuple(self._results), tuple(self.faults), tuple(remarks), accepted, tuple(self._fixes)

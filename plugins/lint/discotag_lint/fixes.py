@@ -48,7 +48,7 @@ def with_replacements(
 def _replacement(
     finding: LocatedFinding, before: str | None, reader: EditingReader
 ) -> Replacement | None:
-    """Return what one fix writes; None where it cannot be written, or the file is no text."""
+    """Return what one fix writes; None where it cannot be written, or the file is not a text."""
     edit = finding.edit
     if edit is None or before is None:
         return None
@@ -61,9 +61,9 @@ def _replacement(
     begin = _common(before, after)
     end = _common(before[begin:][::-1], after[begin:][::-1])
     last = len(before) - end
-    told = f"“{edit.replacement}” in place of “{edit.replaced}”"
+    description = f"“{edit.replacement}” in place of “{edit.replaced}”"
     return Replacement(
-        _place(before, begin), _place(before, last), after[begin : len(after) - end], told
+        _place(before, begin), _place(before, last), after[begin : len(after) - end], description
     )
 
 

@@ -23,7 +23,7 @@ class Span(NamedTuple):
         side: `source` or `target`.
         segment: 0-based.
         start: offset of its first character in the segment.
-        end: offset behind its last one.
+        end: offset after its last one.
     """
 
     side: SideName
@@ -77,7 +77,7 @@ def _place(finding: Finding, document: Document) -> Span:
 
 
 def span_of(place: TokenRef, document: Document) -> Span:
-    """Return where a word stands; ValueError if it stands nowhere in its document."""
+    """Return where a word is; ValueError if its document does not have it."""
     side, segment, token = place
     if side not in {"source", "target"}:
         raise ValueError(f"a place on side {side!r}; there are source and target")
@@ -96,7 +96,7 @@ class Files:
     Args:
         source: the source's file, as the user named it.
         target: the translation's; of a corpus in one file the same.
-        has_columns: whether a line of the file is a segment, so that columns can be told.
+        has_columns: whether a line of the file is a segment, so that columns are known.
     """
 
     source: str
@@ -110,12 +110,12 @@ class SourceLocation:
 
     Args:
         side: `source` or `target`.
-        file: the file it stands in.
-        line: 1-based; None where the reader tells no lines.
+        file: the file it is in.
+        line: 1-based; None where the reader has no line numbers.
         column: 1-based, in code points; None where a line is not a segment.
         segment: 0-based, in its document.
         start: offset of the word's first character in the segment's text.
-        end: offset behind its last character.
+        end: offset after its last character.
         text: the segment's text.
         unit: what the file calls the segment, such as the id of its unit; None = nothing.
     """
@@ -139,7 +139,7 @@ class SourceLocation:
     def where(self) -> str:
         """File, line and column with colons between, or the segment where there is no line.
 
-        The unit stands behind, where the file names it.
+        The unit follows, where the file names it.
         """
         unit = "" if self.unit is None else f": unit {self.unit}"
         if self.line is None:
@@ -168,7 +168,7 @@ class Origin:
 
     Args:
         unit: what the file calls it, or None.
-        line: its 1-based line; None where the reader tells no lines.
+        line: its 1-based line; None where the reader has no line numbers.
         source: its source, as it was read.
         text: its translation, as it was read.
         offset: where the segment begins in the translation, in code points.
@@ -183,19 +183,19 @@ class Origin:
 
 @dataclass(frozen=True, slots=True)
 class Replacement:
-    """A stretch of a file, and what is to stand there.
+    """A stretch of a file, and what is to be written there.
 
     Args:
         first: line and column, both 1-based and in code points, of its first character.
-        last: those behind its last one.
-        text: what is to stand there.
-        told: the change, in words.
+        last: those after its last one.
+        text: what is to be written there.
+        description: the change, in words.
     """
 
     first: tuple[int, int]
     last: tuple[int, int]
     text: str
-    told: str
+    description: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,7 +280,7 @@ def located(
 ) -> LocatedFinding:
     """Place a finding; ValueError if it, or its fix, points outside its document.
 
-    `origins` tells what a segment was in the file.
+    `origins` says what a segment was in the file.
     """
     found = spanned(finding, document)
     return located_spans(found, info, text, files, system=document.system, origins=origins)
@@ -303,7 +303,7 @@ def located_spans(
         text: the document as it was read.
         files: its files.
         system: the translation's name.
-        origins: tells what a segment was in the file.
+        origins: says what a segment was in the file.
     """
     spots = [spot_at(span, text, files, system) for span in (finding.place, *finding.others)]
     side: SideName = "source" if finding.place.side == "target" else "target"
@@ -369,7 +369,7 @@ def relative_name(file: str) -> str:
 def source_location(
     place: TokenRef, document: Document, read: ParallelText, files: Files
 ) -> SourceLocation:
-    """Return where a word of a document stands; ValueError if it stands nowhere in it.
+    """Return where a word of a document is; ValueError if the document does not have it.
 
     Args:
         place: the word.
@@ -381,7 +381,7 @@ def source_location(
 
 
 def spot_at(span: Span, read: ParallelText, files: Files, system: str) -> SourceLocation:
-    """Return where some characters of a document stand in its files.
+    """Return where some characters of a document are in its files.
 
     Args:
         span: the characters.

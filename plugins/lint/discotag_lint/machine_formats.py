@@ -170,9 +170,9 @@ def sarif_log(report: LintReport) -> dict[str, Any]:
             for finding, entry in report.suppressed
         ),
     ]
-    told = [("note", note) for note in report.notes]
-    told += [("error", failure) for failure in report.failures]
-    told += [("error", fault.message) for fault in report.faults]
+    notifications = [("note", note) for note in report.notes]
+    notifications += [("error", failure) for failure in report.failures]
+    notifications += [("error", fault.message) for fault in report.faults]
     return {
         "$schema": SCHEMA,
         "version": "2.1.0",
@@ -190,7 +190,8 @@ def sarif_log(report: LintReport) -> dict[str, Any]:
                     {
                         "executionSuccessful": not report.failures and not report.faults,
                         "toolExecutionNotifications": [
-                            {"level": level, "message": {"text": text}} for level, text in told
+                            {"level": level, "message": {"text": text}}
+                            for level, text in notifications
                         ],
                     }
                 ],
@@ -207,7 +208,7 @@ def sarif_log(report: LintReport) -> dict[str, Any]:
 
 
 def _kind(entry: Suppression) -> str:
-    """Return whether a finding is accepted in the file itself, or beside it."""
+    """Return whether a finding is accepted in the file itself, or in another."""
     return "inSource" if isinstance(entry, InlineSuppression) else "external"
 
 
@@ -256,7 +257,7 @@ def _fix(finding: LocatedFinding) -> dict[str, Any] | None:
         "endColumn": own.last[1],
     }
     return {
-        "description": {"text": own.told},
+        "description": {"text": own.description},
         "artifactChanges": [
             {
                 "artifactLocation": {"uri": uri(finding.spot.file)},

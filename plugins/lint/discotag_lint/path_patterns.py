@@ -1,6 +1,6 @@
 """Patterns of paths that belong together: `locales/en/**/*.json` and `locales/{lang}/**/*.json`.
 
-A path that fits one pattern tells, wildcard by wildcard, which path of the other belongs to it.
+A path that fits one pattern says, wildcard by wildcard, which path of the other belongs to it.
 Patterns have `/` between folders on every system, and are relative to one folder.
 """
 
@@ -30,8 +30,8 @@ class Fit(NamedTuple):
     """How a path fits a pattern.
 
     Args:
-        language: what stands at `{lang}`, as the path has it, or `""`.
-        wildcards: what stands at each wildcard, in order.
+        language: what is at `{lang}`, as the path has it, or `""`.
+        wildcards: what is at each wildcard, in order.
     """
 
     language: str
@@ -43,7 +43,7 @@ class PathPattern:
 
     Args:
         text: the pattern.
-        names: what may stand at `{lang}`; empty = anything that looks like a language's code.
+        names: what may be at `{lang}`; empty = anything that looks like a language's code.
 
     Raises:
         ValueError: it leads out of the folder, or has an unknown `{name}`.
@@ -69,7 +69,7 @@ class PathPattern:
 
     @property
     def has_language(self) -> bool:
-        """Whether `{lang}` stands in it."""
+        """Whether `{lang}` is in it."""
         return LANGUAGE in self._marks
 
     @property
@@ -94,7 +94,7 @@ class PathPattern:
         )
 
     def filled(self, fit: Fit) -> str:
-        """Return the path with a language and what stands at each wildcard.
+        """Return the path with a language and what is at each wildcard.
 
         Example:
             >>> PathPattern("en/**/*.json").filled(Fit("fr", ("ui/", "menu")))

@@ -1,7 +1,7 @@
 """Long documents, piece by piece: what was found in a piece is kept, and known again by its text.
 
 A change of one segment in 10,000 costs the pieces that it may affect. Checks that declare how far
-they look (`CheckInfo.reach`) see a piece with what stands around it; the others see the whole
+they look (`CheckInfo.reach`) see a piece with the segments around it; the others see the whole
 document, as soon as any of it has changed. A long document is always looked at in this way, with a
 cache and without, so that the cache changes no finding.
 """
@@ -35,7 +35,7 @@ LEAST, MOST = 64, 256
 OFTEN = 128
 """Of so many segments one begins a piece, by its text: an insertion moves no later border."""
 MARGIN = 30
-"""Segments before and behind a piece that are seen with it, at least."""
+"""Segments before and after a piece that are seen with it, at least."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +114,7 @@ class PieceLinter:
         return [item for check in self._order for item in found[check.info.name]]
 
     def _of_piece(self, piece: Piece, cut: ParallelText) -> Found:
-        """Tag and check a piece with what stands around it."""
+        """Tag and check a piece with the segments around it."""
         (tagged,) = self._stages.tag_batch([cut])
         (document,) = (*tagged.references.values(), *tagged.hypotheses.values())
         shift, size = piece.first - piece.begin, piece.last - piece.first
@@ -151,13 +151,13 @@ class PieceLinter:
         return known.findings
 
     def _told(self) -> str | None:
-        """Say what the findings follow from beside the texts; None where nobody can tell."""
+        """Return what the findings depend on besides the texts; None where that is unknown."""
         acting = self._stages.components.acting
-        told = [
+        parts = [
             self._stages.components.identity(),
             *(identity_of(check.planned, check.digest, acting=acting) for check in self._order),
         ]
-        return None if None in told else json.dumps(told)
+        return None if None in parts else json.dumps(parts)
 
     def _key(self, piece: Piece, cut: ParallelText) -> bytes:
         """Return what a piece is known by: all texts of it, and what looks at them."""

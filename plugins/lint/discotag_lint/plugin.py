@@ -114,12 +114,12 @@ OMISSIONS = CheckInfo(
         ),
         "DT503": CodeInfo(
             name="moved-sentence",
-            summary="A sentence of the translation stands elsewhere than in the source.",
+            summary="A sentence of the translation is not where the source has it.",
             advice="Put the sentence back where the source has it, or suppress the finding.",
         ),
         "DT504": CodeInfo(
             name="model-remark",
-            summary="A remark or refusal of a language model stands in the translation.",
+            summary="The translation holds a remark or refusal of a language model.",
             advice="Take it out, and translate what it stands for.",
             severity=Severity.ERROR,
         ),
@@ -179,7 +179,7 @@ NUMBERS = CheckInfo(
         "DT702": CodeInfo(
             name="other-unit",
             summary="The translation has the number of the source with another unit.",
-            advice="Write the unit of the source, or convert the number as well. A note tells"
+            advice="Write the unit of the source, or convert the number as well. A note says"
             " that both were converted: compare the amounts.",
         ),
     },

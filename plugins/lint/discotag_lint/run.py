@@ -65,12 +65,12 @@ class RunningCheck:
 
     @property
     def digest(self) -> str | None:
-        """The digest of what it reads beside the text (a glossary), if it tells one."""
+        """The digest of what it reads besides the text (a glossary), if it has one."""
         return self._loaded.digest
 
     @property
     def is_observing(self) -> bool:
-        """Whether it also tells what speaks for and against a text."""
+        """Whether it also observes what speaks for and against a text."""
         return isinstance(self._loaded.component, ObservingCheck)
 
     def findings(
@@ -402,8 +402,8 @@ class Linter:
                 done.covering.append((finding, own or next(covers, None)))
 
     def _signature(self, units: UnitCorpus) -> str:
-        told = {check.info.name: check.digest for check in self._checks}
-        known = {name: digest for name, digest in told.items() if digest}
+        digests_of_checks = {check.info.name: check.digest for check in self._checks}
+        known = {name: digest for name, digest in digests_of_checks.items() if digest}
         digests = {**self.stages.components.digests(), **known, **units.digests}
         return sign(units.plan, digests, self._registry, references=0).line()
 
@@ -451,12 +451,12 @@ def _codes(plan: Plan) -> dict[str, CodeInfo]:
     declared: dict[str, CodeInfo] = {}
     owners: dict[str, str] = {}
     for choice in checks_of(plan):
-        told = f"{choice.title} ({choice.owner})"
+        owner = f"{choice.title} ({choice.owner})"
         for code, info in choice.info.codes.items():
             if code in declared:
-                both = f"{owners[code]} and {told}"
+                both = f"{owners[code]} and {owner}"
                 raise PluginError(f"code {code} is declared by {both}; block one with --without")
-            declared[code], owners[code] = info, told
+            declared[code], owners[code] = info, owner
     return declared
 
 
@@ -481,9 +481,9 @@ def _single(texts: Iterable[ParallelText]) -> Iterator[ParallelText]:
     for text in texts:
         names = [*text.references, *text.hypotheses]
         if len(names) != 1:
-            told = f"several translations ({', '.join(names)})" if names else "no translation"
+            problem = f"several translations ({', '.join(names)})" if names else "no translation"
             raise UsageError(
-                f"the corpus holds {told}; give one with --tgt, or name it with --text"
+                f"the corpus holds {problem}; give one with --tgt, or name it with --text"
             )
         yield text
 

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 
 CONSISTENCY = "consistency"
-"""The scorer that tells which translation agrees best with itself."""
+"""The scorer that says which translation agrees best with itself."""
 MEMORY = Files("source", "target")
 __all__ = ["CONSISTENCY", "MEMORY", "Checked", "Session", "excerpt"]
 
@@ -242,15 +242,15 @@ class Session:
     def reasons(self, document: Document) -> tuple[Reason, ...]:
         """Return the reasons for which words of a document are tagged or not, rule by rule."""
         found = self._linter.stages.reasons(document)
-        return tuple(reason for _, told in found for reason in told or ())
+        return tuple(reason for _, own in found for reason in own or ())
 
     def _choice(self, documents: Mapping[str, TaggedDocument]) -> Choice | None:
         scorer = self._scorer
         if scorer is None or len(documents) < 2:
             return None
         first = next(iter(documents.values())).document
-        told = {name: observed(scorer, document) for name, document in documents.items()}
-        return Choice(first.id, told)
+        texts = {name: observed(scorer, document) for name, document in documents.items()}
+        return Choice(first.id, texts)
 
 
 def _wanted(plan: Plan, codes: Sequence[str] | None, registry: Registry) -> dict[str, CodeInfo]:

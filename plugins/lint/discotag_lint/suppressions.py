@@ -12,9 +12,16 @@ from pathlib import Path, PurePath
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import Field, ValidationError
 
-from discotag.plugin import DiscotagError, InputError, UnknownNameError, UsageError, faults
+from discotag.plugin import (
+    DiscotagError,
+    FrozenModel,
+    InputError,
+    UnknownNameError,
+    UsageError,
+    faults,
+)
 from discotag.plugin.files import atomic_write, read_toml
 
 if TYPE_CHECKING:
@@ -24,19 +31,17 @@ if TYPE_CHECKING:
     from discotag_lint.locations import Files, LocatedFinding
 
 
-class Suppression(BaseModel):
+class Suppression(FrozenModel):
     """One `[[suppress]]` of a file.
 
     Args:
         code: the code that is accepted.
         document: a pattern of document ids (`talk-*`); every document by default.
-        file: a pattern of the file it stands in (`locales/*.xlf`, `de.xlf`), matched from its end;
+        file: a pattern of the file it is in (`locales/*.xlf`, `de.xlf`), matched from its end;
             every file by default.
         fingerprint: of the one finding that is accepted; every finding by default.
         reason: why.
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     code: str
     document: str = "*"
@@ -71,10 +76,8 @@ class InlineSuppression(Suppression):
         return f"{self.code} in the comment at {self.where}"
 
 
-class SuppressionFile(BaseModel):
+class SuppressionFile(FrozenModel):
     """A whole file of suppressions."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     suppress: tuple[Suppression, ...] = ()
 
@@ -105,7 +108,7 @@ def read_suppressions(path: Path, codes: Collection[str]) -> tuple[Suppression, 
 def write_suppressions(
     path: Path, kept: Iterable[Suppression], findings: Iterable[LocatedFinding]
 ) -> int:
-    """Write suppressions that accept today's findings, behind those that are kept.
+    """Write suppressions that accept today's findings, after those that are kept.
 
     Returns:
         how many were written.
@@ -145,7 +148,7 @@ def _quoted(value: str) -> str:
 DIRECTIVE = re.compile(r"\bdiscotag:\s*ignore\b[\s:]*(?P<rest>.*)", re.IGNORECASE)
 CODES = re.compile(r"(?P<codes>[A-Z]{2,4}\d{3}(?:\s*,\s*[A-Z]{2,4}\d{3})*)(?P<reason>.*)")
 MARKS = " \t:,;–—-*/>"
-"""What may stand around a reason, such as the end of a comment."""
+"""What may be around a reason, such as the end of a comment."""
 
 
 class InlineSuppressions:
@@ -189,8 +192,8 @@ class InlineSuppressions:
             reason = found["reason"].strip(MARKS) if found else ""
             if found is None or not reason:
                 lack = "a code" if found is None else "a reason"
-                told = "discotag: ignore DT101 why it is right"
-                self.faults.append(f"{where}: the comment names no {lack[2:]}; write {told!r}")
+                example = "discotag: ignore DT101 why it is right"
+                self.faults.append(f"{where}: the comment names no {lack[2:]}; write {example!r}")
                 continue
             for code in dict.fromkeys(part.strip() for part in found["codes"].split(",")):
                 if code not in self._codes:
@@ -207,8 +210,8 @@ class InlineSuppressions:
         file = text.files.get(names[0]) if names else None
         line = f":{text.lines[segment]}" if segment < len(text.lines) else ""
         unit = text.units[segment] if segment < len(text.units) else ""
-        told = f": unit {unit}" if unit else "" if line else f": segment {segment + 1}"
-        return f"{file or self._files.target}{line}{told}"
+        suffix = f": unit {unit}" if unit else "" if line else f": segment {segment + 1}"
+        return f"{file or self._files.target}{line}{suffix}"
 
 
 TIME = 60

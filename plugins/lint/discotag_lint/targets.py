@@ -1,6 +1,6 @@
 """The files that `discotag lint` shall look at: pairs, bilingual files, folders and patterns.
 
-A configuration tells which files belong together, and what holds for each.
+A configuration says which files belong together, and what holds for each.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class LintTarget:
 
     @property
     def name(self) -> str:
-        """The file that is told about."""
+        """The file that findings are about."""
         return self.target or str(self.source)
 
     @property
@@ -142,10 +142,10 @@ def _configured(configurations: Configurations) -> list[LintTarget]:
         )
     found = [_target_of(pair, is_found=True) for pair in configuration.pairs()]
     if not found:
-        told = "names no files: give it [[lint.files]]"
+        reason = "names no files: give it [[lint.files]]"
         if configuration.table.files:
-            told = "no file fits its [[lint.files]]"
-        raise UsageError(f"{configuration.path}: {told}")
+            reason = "no file fits its [[lint.files]]"
+        raise UsageError(f"{configuration.path}: {reason}")
     return found
 
 
@@ -288,16 +288,16 @@ def languages_of(
     """Return the languages of a job: as given, or as configured, else those that its file names.
 
     Raises:
-        UsageError: none of them tells one.
+        UsageError: none of them names one.
         InputError: the file holds several of a side, or cannot be read.
     """
     wanted = (given[0] or _configured_language(file, 0), given[1] or _configured_language(file, 1))
     if all(wanted):
         return _known(wanted[0], registry), _known(wanted[1], registry)
-    told = _told(file, opened)
+    named = _told(file, opened)
     missing, found = [], []
     for side, option, own, codes in zip(
-        ("source", "target"), ("--source-lang", "--target-lang"), wanted, told, strict=True
+        ("source", "target"), ("--source-lang", "--target-lang"), wanted, named, strict=True
     ):
         known = sorted({_known(code, registry) for code in codes}) if not own else [own]
         if len(known) > 1:
@@ -326,8 +326,8 @@ def language_pairs(
     is_chosen = bool(given[1] or _configured_language(file, 1))
     if file.target is not None or is_chosen or not opened.choice.info.is_catalog:
         return [languages_of(file, opened, registry, given)], []
-    told, targets = opened.languages(file.source)
-    source = given[0] or _configured_language(file, 0) or next(iter(told))
+    sources, targets = opened.languages(file.source)
+    source = given[0] or _configured_language(file, 0) or next(iter(sources))
     known = [code for code in targets if _is_known(code, registry)]
     pairs = dict.fromkeys((_known(source, registry), _known(code, registry)) for code in known)
     if not pairs:
@@ -356,10 +356,10 @@ def reason_to_leave_out(
         return ""
     own = (_configured_language(file, 0), _configured_language(file, 1))
     if not all(own) and any(given) and file.target is None:
-        told = opened.languages(file.source)
+        named = opened.languages(file.source)
     else:
-        told = ((own[0],) if own[0] else (), (own[1],) if own[1] else ())
-    for wanted, codes in zip(given, told, strict=True):
+        named = ((own[0],) if own[0] else (), (own[1],) if own[1] else ())
+    for wanted, codes in zip(given, named, strict=True):
         is_other = wanted and codes
         if is_other and registry.language(wanted).info.code not in _codes(codes, registry):
             return "is in another language and left out"

@@ -70,7 +70,7 @@ def _other_side(finding: LocatedFinding) -> str:
 
 
 def excerpt(spot: SourceLocation) -> str:
-    """Return what stands around a word, and the word in brackets."""
+    """Return a word in brackets, with the text around it."""
     before, behind = spot.text[: spot.start], spot.text[spot.end :]
     left = before if len(before) <= AROUND else "…" + before[-AROUND:]
     right = behind if len(behind) <= AROUND else behind[:AROUND] + "…"
@@ -87,8 +87,8 @@ def github(report: LintReport) -> Iterator[str]:
     for finding in report.findings:
         yield f"{_annotation(finding)}\n"
     for fault in report.faults:
-        told = {"file": relative_name(fault.file), "title": "discotag lint"}
-        yield f"::error {_properties(told)}::{_escaped(fault.message)}\n"
+        properties = {"file": relative_name(fault.file), "title": "discotag lint"}
+        yield f"::error {_properties(properties)}::{_escaped(fault.message)}\n"
     for failure in report.failures:
         yield f"::error title=discotag lint::{_escaped(failure)}\n"
 
@@ -113,17 +113,17 @@ def markdown(report: LintReport) -> Iterator[str]:
 
 def _annotation(finding: LocatedFinding) -> str:
     spot = finding.spot
-    told = {"file": relative_name(spot.file)}
+    properties = {"file": relative_name(spot.file)}
     if spot.line is not None:
-        told["line"] = str(spot.line)
+        properties["line"] = str(spot.line)
         if spot.column is not None:
-            told["col"] = str(spot.column)
-            told["endColumn"] = str(spot.column + spot.end - spot.start)
-    told["title"] = f"{finding.code} {finding.info.name}"
+            properties["col"] = str(spot.column)
+            properties["endColumn"] = str(spot.column + spot.end - spot.start)
+    properties["title"] = f"{finding.code} {finding.info.name}"
     lines = [finding.message, excerpt(spot)]
     lines += [f"{other.where}: {excerpt(other)}" for other in finding.others]
     text = _escaped("\n".join(lines))
-    return f"::{COMMANDS[finding.severity]} {_properties(told)}::{text}"
+    return f"::{COMMANDS[finding.severity]} {_properties(properties)}::{text}"
 
 
 def _properties(values: dict[str, str]) -> str:

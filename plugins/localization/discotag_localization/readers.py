@@ -6,9 +6,7 @@ from dataclasses import replace
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from pydantic import BaseModel, ConfigDict
-
-from discotag.plugin import InputError, Reader, UsageError, checked, count_noun
+from discotag.plugin import FrozenModel, InputError, Reader, UsageError, checked, count_noun
 from discotag.plugin.files import Notes, whole
 from discotag_localization.corpus import Corpus, Side
 from discotag_localization.editing import edited
@@ -17,6 +15,8 @@ from discotag_localization.languages import language_of_path, nearest_code
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
     from pathlib import Path
+
+    from pydantic import BaseModel
 
     from discotag.plugin import CorpusRequest, ParallelText, TextEdit
     from discotag_localization.texts import Lines
@@ -28,21 +28,17 @@ REFERENCE = "ref"
 FUZZY, TRANSLATED, UNTRANSLATED = "fuzzy", "translated", "untranslated"
 
 
-class Options(BaseModel):
+class Options(FrozenModel):
     """Options of readers of pairs: none."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
-
-class StateOptions(BaseModel):
+class StateOptions(FrozenModel):
     """Options of readers of files whose units have states.
 
     Args:
         states: read only units in these states; None = in any but `fuzzy`.
         skip_states: leave units in these states out.
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     states: tuple[str, ...] | None = None
     skip_states: tuple[str, ...] = ()

@@ -90,7 +90,9 @@ def test_it_reads_no_more_than_it_declares(doctor):
 
 def observed(made):
     check = PersonGenderCheck.create(context(made.target.language))
-    return [(item.kind, item.cost, item.told) for item in check.observe(TaggedDocument(made, ()))]
+    return [
+        (item.kind, item.cost, item.message) for item in check.observe(TaggedDocument(made, ()))
+    ]
 
 
 def test_it_speaks_for_and_against_a_text_in_choose(doctor):

@@ -12,9 +12,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import Field, ValidationError
 
-from discotag.plugin import CorpusRequest, InputError, count_noun, name_error
+from discotag.plugin import CorpusRequest, FrozenModel, InputError, count_noun, name_error
 from discotag.plugin.runs import open_reader
 from discotag_serve.requests import TRANSLATIONS, RequestError
 
@@ -29,7 +29,7 @@ RUNNING = ("srt", "vtt")
 """Endings of files with one language each, beside those whose reader says so."""
 
 
-class File(BaseModel):
+class File(FrozenModel):
     """A file.
 
     Args:
@@ -37,13 +37,11 @@ class File(BaseModel):
         data: its bytes, in Base64.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
     name: str = Field(max_length=200)
     data: str
 
 
-class OpenRequest(BaseModel):
+class OpenRequest(FrozenModel):
     """What the page wants to open.
 
     Args:
@@ -51,8 +49,6 @@ class OpenRequest(BaseModel):
         source_language: the code that is chosen on the page.
         target_language: likewise.
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     files: Annotated[tuple[File, ...], Field(min_length=1, max_length=TRANSLATIONS + 1)]
     source_language: str = Field(default="", max_length=40)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import Field, ValidationError
 
-from discotag.plugin import DiscotagError, ParallelText, count_noun, name_error
+from discotag.plugin import DiscotagError, FrozenModel, ParallelText, count_noun, name_error
 
 BYTES = 4_000_000
 """Of a request: more is refused before it is read."""
@@ -21,7 +21,7 @@ class RequestError(DiscotagError):
     """A request that cannot be met as it is; its text says what to do."""
 
 
-class Translation(BaseModel):
+class Translation(FrozenModel):
     """One translation.
 
     Args:
@@ -29,13 +29,11 @@ class Translation(BaseModel):
         text: its lines.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
     name: str = Field(max_length=60)
     text: str
 
 
-class CheckRequest(BaseModel):
+class CheckRequest(FrozenModel):
     """What the page asks for.
 
     Args:
@@ -47,8 +45,6 @@ class CheckRequest(BaseModel):
         expect: the address that is asked for: `formal`, `informal`, a level of the language, or "".
         glossary: lines `term = name, name`; "" = none.
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     page: str = Field(default="", max_length=60)
     source_language: str = Field(max_length=40)

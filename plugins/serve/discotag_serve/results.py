@@ -91,7 +91,7 @@ def choice(found: Choice) -> dict[str, Any]:
                 "name": name,
                 "cost": told.cost,
                 "reasons": [
-                    {"kind": item.kind, "cost": item.cost, "told": item.told}
+                    {"kind": item.kind, "cost": item.cost, "told": item.message}
                     for item in told.observations
                 ],
             }

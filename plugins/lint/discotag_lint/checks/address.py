@@ -5,7 +5,7 @@ words tell of it (`[address]` of `language.toml`).
 
 "Did you sleep? … Your coffee is ready." – « As-tu dormi ? … Votre café est prêt. » Compared are
 the marks of one voice (`speakers.py`); one change is one finding, at the side that is in the
-minority. Left alone are plurals that the source tells, changes that the source makes as well, and
+minority. Left alone are plurals that the source shows, changes that the source makes as well, and
 verbs whose source speaks to nobody.
 """
 
@@ -50,17 +50,17 @@ class AddressOptions(ExpectationOptions):
     """When a change is a fault.
 
     Args:
-        reach: segments without any address behind which a new passage begins.
-        clear: the largest share of the rarer class at which each of its places is told; above it,
-            the text has no clear habit, and only its first change is told.
-        most: rare places that are told one by one, where they are more than a fifth.
+        reach: segments without any address after which a new passage begins.
+        clear: the largest share of the rarer class at which each of its places is reported; above
+            it, the text has no clear habit, and only its first change is reported.
+        most: rare places that are reported one by one, where they are more than a fifth.
         block: segments of each class from which two clean halves are two addressees (a note).
         style: the same as `clear` in languages whose every predicate is plain or polite
-            (Japanese, Korean), where nothing else is told, and that as a note: they are mixed
+            (Japanese, Korean), where nothing else is reported, and that as a note: they are mixed
             more freely.
         least: segments with a style below which a passage has no habit there.
         expect: as `ExpectationOptions` has it; "" = whatever a text mostly has. Then every other
-            address outside of quotations is told, and no change.
+            address outside of quotations is reported, and no change.
     """
 
     reach: int = Field(default=30, ge=1)
@@ -82,11 +82,11 @@ class AddressCheck(Check):
         *,
         source_tells: bool,
     ) -> None:
-        """Compare what the source says of its addressees as well, where its language tells."""
+        """Compare what the source says of its addressees as well, where its language shows them."""
         self._options = options
         self._expectations = expectations
         self._words = expectations.words
-        self.digest = expectations.told if expectations.documents else ""
+        self.digest = expectations.description if expectations.documents else ""
         self._language = language
         self._source_tells = source_tells
 
@@ -125,14 +125,14 @@ class AddressCheck(Check):
     def _without_level(self, tagged: TaggedDocument) -> Iterator[Finding]:
         """Yield a note at the first mark of each label of which the pack says nothing."""
         known = {*self._words.ranks, *self._words.no_level}
-        told = (m for m in tagged.marks if m.phenomenon == PHENOMENON and m.label not in known)
-        first = {mark.label: mark for mark in sorted(told, key=_place, reverse=True)}
+        unknown = (m for m in tagged.marks if m.phenomenon == PHENOMENON and m.label not in known)
+        first = {mark.label: mark for mark in sorted(unknown, key=_place, reverse=True)}
         for label, mark in sorted(first.items()):
             word = tagged.document.target[mark.segment].forms[mark.token]
             yield Finding(
                 code=NO_LEVEL,
                 message=f"“{word}” is of the class {label}, to which the {self._language} pack"
-                " gives no level of address; such words are not compared",
+                " assigns no level of address; such words are not compared",
                 place=TokenRef("target", mark.segment, mark.token),
             )
 
@@ -219,10 +219,10 @@ class AddressCheck(Check):
         words = [tagged.document.target[each.segment].forms[each.token] for each in both]
         kinds = [self._words.levels[self._words.rank(each)].name for each in both]
         more = len(marks) - 1
-        told = f" (and {count_noun(more, 'more change')})" if more else ""
+        more_changes = f" (and {count_noun(more, 'more change')})" if more else ""
         return Finding(
             code=CODE,
-            message=f"“{words[0]}” is {kinds[0]}, “{words[1]}” {kinds[1]}{told}",
+            message=f"“{words[0]}” is {kinds[0]}, “{words[1]}” {kinds[1]}{more_changes}",
             place=TokenRef("target", mark.segment, mark.token),
             others=tuple(
                 dict.fromkeys(

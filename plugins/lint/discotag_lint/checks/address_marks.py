@@ -18,7 +18,7 @@ FAMILIAR = 0
 """Rank of the most familiar level."""
 PRONOMINAL = frozenset({"PRON", "DET"})
 OWNERS = frozenset({"nmod:poss", "det", "case", "nummod"})
-"""What stands with a word for people who are spoken of."""
+"""What goes with a word for people who are spoken of."""
 PLACES = frozenset({"nmod", "compound", "obl", "obj", "iobj"})
 """Relations of a word for people who are spoken of."""
 
@@ -201,7 +201,7 @@ def _of_helped(document: Document, mark: Mark) -> list[Token]:
 
 
 def _unlinked_verbs(document: Document, mark: Mark) -> list[Token]:
-    """Return the source verbs that no link tells of, which an unlinked verb may translate."""
+    """Return the source verbs without a link, which an unlinked verb may translate."""
     links = document.links(mark.segment)
     return [
         token
@@ -335,7 +335,7 @@ def _opens_sentence(token: Token) -> bool:
 
 
 def _is_final(document: Document, mark: Mark) -> bool:
-    """Return whether no content word stands behind a mark in its segment."""
+    """Return whether no content word follows a mark in its segment."""
     upos = document.target[mark.segment].upos or ()
     return CONTENT.isdisjoint(upos[mark.token + 1 :])
 

@@ -9,9 +9,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Self
 
 import numpy as np
-from pydantic import BaseModel, ConfigDict
 
-from discotag.plugin import InputError, Row, Scorer, SpeakerConventions, Statistics, UsageError
+from discotag.plugin import (
+    FrozenModel,
+    InputError,
+    Row,
+    Scorer,
+    SpeakerConventions,
+    Statistics,
+    UsageError,
+)
 from discotag.plugin.files import Notes, lines_of
 from discotag.plugin.language import TEXT, is_quoted, voices_of, voices_of_document
 from discotag_lint.checks.address_marks import (
@@ -45,7 +52,7 @@ class Vote:
         segment: the segment.
         marks: rank of a level → its marks, in text order.
         clear: the ranks of marks that cannot be a third person.
-        numbers: what the source itself says of the people spoken to, where its language tells.
+        numbers: what the source itself says of the people spoken to, where its language shows it.
     """
 
     segment: int
@@ -176,7 +183,7 @@ NOTHING = frozenset({"", "-", "any"})
 """What a file says of documents for which nothing is expected."""
 
 
-class ExpectationOptions(BaseModel):
+class ExpectationOptions(FrozenModel):
     """What address is expected.
 
     What a file says of its own document (`Document.address`) goes before `expect`, and a line of
@@ -189,8 +196,6 @@ class ExpectationOptions(BaseModel):
         expect_file: TSV of documents: id or pattern (`letters-*`), address (`any` = nothing is
             expected); the first line that fits counts, and `expect` for the others.
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     expect: str = ""
     expect_file: str = ""
@@ -237,7 +242,7 @@ class Expectations:
         return self.default is not None or bool(self.documents) or self.is_asked
 
     @property
-    def told(self) -> str:
+    def description(self) -> str:
         """What is expected, as text for signatures: ranks of levels by document."""
         named = (f"{pattern}:{rank}" for pattern, rank in self.documents)
         return "|".join((f"expect:{self.default}", *named)) if self else ""
@@ -286,7 +291,7 @@ class Judged(NamedTuple):
 
     @property
     def others(self) -> dict[int, list[Mark]]:
-        """The ranks that stand there in place of the expected one, with their marks."""
+        """The ranks found in place of the expected one, with their marks."""
         return {} if self.expected in self.vote.marks else self.vote.marks
 
 
@@ -318,8 +323,10 @@ def _documents(file: str, words: AddressWords, language: str) -> Iterator[tuple[
         if not any(cells) or line.startswith("#"):
             continue
         if len(cells) != 2 or not cells[0]:
-            told = "expected a document's id or a pattern, a tab, and an address (formal, informal)"
-            raise InputError(told, path=path, line=number)
+            message = (
+                "expected a document's id or a pattern, a tab, and an address (formal, informal)"
+            )
+            raise InputError(message, path=path, line=number)
         try:
             rank = expected_rank(cells[1], words, language) if _asks(cells[1]) else None
         except UsageError as error:
@@ -362,4 +369,4 @@ class ComplianceScorer(Scorer):
 
     def signature(self) -> str:
         """Return what is expected: ranks of levels, 0 for the most familiar."""
-        return self._expectations.told
+        return self._expectations.description

@@ -10,9 +10,9 @@ from __future__ import annotations
 from bisect import bisect_left
 from typing import TYPE_CHECKING, Self
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
-from discotag.plugin import Mark, TokenRef
+from discotag.plugin import FrozenModel, Mark, TokenRef
 from discotag.plugin.language import NounClasses, Voices, ud
 from discotag_lint.check import Check, Finding
 
@@ -34,18 +34,16 @@ WORDS: Mapping[str, str] = {
 NEUTER = frozenset({"Neut"})
 
 
-class AgreementOptions(BaseModel):
+class AgreementOptions(FrozenModel):
     """How sure the check must be.
 
     Args:
         confidence: the least score of the pronoun in its cluster, where the coreference gives one.
-        sure: the score from which only nouns behind the antecedent may be rivals to it, and from
+        sure: the score from which only nouns after the antecedent may be rivals to it, and from
             which an antecedent in the pronoun's own segment is believed.
-        reach: segments back in which the antecedent must stand, and in which rivals are looked for.
+        reach: segments back in which the antecedent must be, and in which rivals are looked for.
         link: the least confidence of the link between antecedent and noun, where there is one.
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     confidence: float = Field(default=0.3, ge=0, le=1)
     sure: float = Field(default=0.7, ge=0, le=1)
@@ -141,7 +139,7 @@ class AgreementCheck(Check):
 
 
 def _has_rival(document: Document, mark: Mark, wanted: frozenset[str], first: int) -> bool:
-    """Return whether another noun, from a segment on, stands before the pronoun and agrees."""
+    """Return whether another noun, from a segment on, precedes the pronoun and agrees."""
     number = document.target[mark.segment][mark.token].feats.get("Number")
     for segment in range(first, mark.segment + 1):
         for token in document.target[segment]:
@@ -157,10 +155,10 @@ def _has_rival(document: Document, mark: Mark, wanted: frozenset[str], first: in
 def _finding(document: Document, marks: Sequence[Mark], noun: TokenRef) -> Finding:
     token = document.target[noun.segment][noun.token]
     pronoun = document.target[marks[0].segment].forms[marks[0].token]
-    told = " or ".join(WORDS[name] for name in sorted(pronoun_genders(marks[0], document)))
+    allowed = " or ".join(WORDS[name] for name in sorted(pronoun_genders(marks[0], document)))
     return Finding(
         code=CODE,
-        message=f"“{pronoun}” is {told}, “{token.form}” {WORDS[token.feats['Gender']]}",
+        message=f"“{pronoun}” is {allowed}, “{token.form}” {WORDS[token.feats['Gender']]}",
         place=_place(marks[0]),
         others=(noun, *(_place(mark) for mark in marks[1:])),
     )
@@ -190,7 +188,7 @@ def _held(clusters: tuple[Cluster, ...]) -> dict[tuple[int, int], tuple[Mention,
 
 
 def pronoun_genders(mark: Mark, document: Document) -> frozenset[str]:
-    """Return the genders that a pronoun's class allows; none where it tells none."""
+    """Return the genders that a pronoun's class allows; none where it has none."""
     parts = mark.label.partition("→")[2].split("-")
     genders = frozenset(GENDERS[part] for part in parts if part in GENDERS)
     token = document.target[mark.segment][mark.token]

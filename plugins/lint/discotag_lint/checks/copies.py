@@ -12,10 +12,10 @@ import re
 from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, NamedTuple, Self
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 from rapidfuzz.distance import Indel
 
-from discotag.plugin import NoOptions, TokenRef
+from discotag.plugin import FrozenModel, NoOptions, TokenRef
 from discotag_lint.check import Check, Finding, Fix, Severity
 
 if TYPE_CHECKING:
@@ -34,8 +34,8 @@ SHOWN = 60
 QUOTES = frozenset('"“”„«»「」『』《》')
 
 
-class CopyOptions(BaseModel):
-    """When a copy is told.
+class CopyOptions(FrozenModel):
+    """When a copy is reported.
 
     Args:
         least: words that a whole segment must have to be a copy.
@@ -45,8 +45,6 @@ class CopyOptions(BaseModel):
         others: words that a translation must have to be that of another segment.
         unlike: how like two sources may be at most, 0-1, whose translations are the same.
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     least: int = Field(default=3, ge=1)
     run: int = Field(default=7, ge=2)
@@ -63,7 +61,7 @@ class _Words(NamedTuple):
 
 
 class CopyCheck(Check):
-    """Finds copies of the source, and translations that stand in another segment as well."""
+    """Finds copies of the source, and translations that are in another segment as well."""
 
     def __init__(self, options: CopyOptions, source: LanguagePack, target: LanguagePack) -> None:
         self._options = options
@@ -87,20 +85,20 @@ class CopyCheck(Check):
             if copied is not None:
                 begin, end = copied
                 text = sides[1][number][begin:end]
-                told = f"“{_shown(text)}” is not translated"
+                message = f"“{_shown(text)}” is not translated"
                 covered = sum(begin <= start < end for start in words.starts)
                 severity = None if 2 * covered >= len(words.starts) else Severity.NOTE
                 is_cited = severity is not None or _is_quoted(sides[1][number], copied)
                 if is_cited and self._is_title(text):
                     continue
                 place = _place(document, number, begin)
-                yield Finding(UNTRANSLATED, told, place, severity=severity)
+                yield Finding(UNTRANSLATED, message, place, severity=severity)
                 continue
             first = done.setdefault(words.words, number)
             if first != number and self._is_others(words, source[first], source[number]):
-                told = f"“{_shown(sides[1][number])}” is the translation of another segment, too"
+                message = f"“{_shown(sides[1][number])}” is the translation of another segment, too"
                 place, other = (_place(document, each, 0) for each in (number, first))
-                yield Finding(OTHERS, told, place, others=(other,))
+                yield Finding(OTHERS, message, place, others=(other,))
 
     def _copied(self, source: _Words, target: _Words) -> tuple[int, int] | None:
         """Return where a copy of the source begins and ends in the translation."""
@@ -209,5 +207,5 @@ class EntityCheck(Check):
 
 
 def _token_at(tokens: Tokens, offset: int) -> int | None:
-    """Return the token in which a character stands, or the next one."""
+    """Return the token that holds a character, or the next one."""
     return next((index for index, end in enumerate(tokens.ends) if end > offset), None)

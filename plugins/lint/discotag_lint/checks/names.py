@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Self
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
-from discotag.plugin import TokenRef
+from discotag.plugin import FrozenModel, TokenRef
 from discotag.plugin.language import Names
 from discotag_lint.check import Check, Finding
 
@@ -22,14 +22,14 @@ if TYPE_CHECKING:
 LONG_END = 5
 """Letters of a common end that is a word of its own, and no ending."""
 HALF = 0.5
-"""How alike the rests of two spellings are behind a common beginning, where they are long."""
+"""How alike the rests of two spellings are after a common beginning, where they are long."""
 
 
 def plain(form: str, alike: Mapping[str, str] | None = None) -> str:
-    """Return a name without case, possessive, and what is joined behind an apostrophe.
+    """Return a name without case, possessive, and what follows an apostrophe.
 
     Args:
-        form: the name as it stands in a text.
+        form: the name as written in a text.
         alike: letters that are often written as another one (Russian ё as е).
     """
     bare = form.casefold().replace("’", "'").partition("'")[0]
@@ -52,8 +52,8 @@ def is_inflected(one: str, other: str, ends: Collection[str]) -> bool:
 def is_derived(one: str, other: str, ends: Collection[str]) -> bool:
     """Return whether, by its letters, one plain form is a longer word made of the other.
 
-    One holds the other (*Ukraine*, *Ostukraine*), both end alike behind other words (*Nordkorea*,
-    *Südkorea*), or they part ways for good behind a common beginning (*Italie*, *Italiens*).
+    One holds the other (*Ukraine*, *Ostukraine*), both end alike after other words (*Nordkorea*,
+    *Südkorea*), or they part ways for good after a common beginning (*Italie*, *Italiens*).
     Spellings of one name meet again, endings apart (*Campbell*, *Campell*).
     """
     from rapidfuzz.distance import Postfix, Prefix
@@ -91,19 +91,17 @@ _PARTS = re.compile(r"[-–/]")
 SHORTEST = 3
 """Letters of the shortest name that is compared."""
 PART = 0.6
-"""The share of a name's letters up to which what stands in it is a part of the name."""
+"""The share of a name's letters up to which a part of it is not a name of its own."""
 
 
-class NameOptions(BaseModel):
+class NameOptions(FrozenModel):
     """What counts as two spellings of a name.
 
     Args:
         source: the least likeness of a form to the source's name, 0–1.
         target: the least likeness of two spellings to each other, 0–1.
-        copied: the same where the usual one is the source's own (Hannover beside Hanovre).
+        copied: the same where the usual one is the source's own (Hannover next to Hanovre).
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     source: float = Field(default=0.5, ge=0, le=1)
     target: float = Field(default=0.6, ge=0, le=1)
@@ -116,7 +114,7 @@ class Use:
 
     Args:
         place: the target word.
-        form: it, as it stands there; of a compound with hyphens the part that is like the name.
+        form: it, as written there; of a compound with hyphens the part that is like the name.
         lemma: its dictionary form.
     """
 

@@ -1,8 +1,8 @@
-"""Numbers that stand in figures in a text, and what each may mean.
+"""Numbers written in figures in a text, and what each may mean.
 
 A figure is read in every way that some language writes it: 1.500 is one and a half or fifteen
-hundred, 3 Mio. is three million, 3万5千 is 35,000, ٣ is three. What is no number for people is left
-out: addresses of pages, markup, placeholders.
+hundred, 3 Mio. is three million, 3万5千 is 35,000, ٣ is three. What is not a number for people is
+left out: addresses of pages, markup, placeholders.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ MASKED = re.compile(
 )
 POWERS = "万萬億亿兆"
 ABOUT = "多余餘几幾数數"
-"""What may stand between a figure and a power: more than so many."""
+"""What may be between a figure and a power: more than so many."""
 _ABOUT = re.compile(rf"[{SPACES}-]?[{ABOUT}]?")
 NUMBER = re.compile(rf"(?:{FIGURE}|[{NUMERALS}])(?: ?[{ABOUT}]?[{POWERS}]|{FIGURE}|[{NUMERALS}])*")
 ROMAN = re.compile(
@@ -49,7 +49,7 @@ NAMED = re.compile(r"(?:(?:[A-Z]|[^\W\d_]{3})[^\W\d_]*[-‑–]|[^\W_]*[^\W\d_][
 RUN_TOGETHER = {"911": (9, 11)}
 """Dates that are written as one number."""
 NEAR = 14
-"""Characters around an hour in which its clock word stands."""
+"""Characters around an hour within which its clock word is."""
 DAY, NOON, HOUR = 24, 12, 60
 INCHES = 12
 DECADES = range(10, 100, 10)
@@ -58,7 +58,7 @@ CENTURIES = range(100, 2100, 100)
 SMALL = 100
 """A factor up to this one may be said or not: six decades, sixty years."""
 LONGEST = 12
-"""Characters of a unit, or of a name, that stands before its number."""
+"""Characters of a unit, or of a name, that is before its number."""
 LONGEST_NUMBER = 40
 """Characters of a number; what is longer is none."""
 LONG = 7
@@ -73,13 +73,13 @@ class Mention:
 
     Args:
         start: offset of its first character.
-        end: offset behind the last one.
+        end: offset after the last one.
         text: as it is written.
         values: what it may mean as one number.
         parts: its runs of figures, each read alone.
         units: units that it may have; () = none is known.
         code: letters that it belongs to (`covid-`), for a number that is no amount.
-        factor: what words behind it multiply it by.
+        factor: what words after it multiply it by.
     """
 
     start: int
@@ -114,7 +114,7 @@ class NumbersOf:
 
     @cached_property
     def values(self) -> frozenset[float]:
-        """Every number that stands here in figures or numerals, as far as one may read it."""
+        """Every number in figures or numerals that can be read."""
         found: set[float] = set()
         for mention in self.mentions:
             found.update(mention.values, map(float, mention.parts))
@@ -168,7 +168,7 @@ class NumbersOf:
         return self._parts_factor(mention) or any(self._has_year(value) for value in whole)
 
     def _parts_factor(self, mention: Mention) -> bool:
-        """Return whether a factor stands a few words behind its number, or with one before it.
+        """Return whether a factor follows its number by a few words, or with one before it.
 
         175 *los millones*; 22 *million in May and* 18 *in June*.
         """
@@ -188,7 +188,7 @@ class NumbersOf:
         )
 
     def _copies(self, mention: Mention) -> bool:
-        """Return whether a factor stands here by the same word, which the language may not list."""
+        """Return whether the text has a factor as the same word, maybe unlisted."""
         word = mention.text.lower().lstrip("0123456789.,' ")
         has_word = mention.factor > 1 and word.isalpha() and word in self.folded
         return has_word and any(value / mention.factor in self.values for value in mention.values)
@@ -197,7 +197,7 @@ class NumbersOf:
         return part == 0 or float(part) in self.values or self.says(part) or self._has_year(part)
 
     def _has_year(self, value: int) -> bool:
-        """Return whether a year stands here with two figures, or a decade as part of a century."""
+        """Return whether the text has a year with two figures, or a decade as part of a century."""
         century, year = value // 100 + 1, value % 100
         if value in YEARS and year >= 10:
             return self._has(year)
@@ -295,13 +295,13 @@ class NumbersOf:
         return self._words.units_in(self.folded[before:start].rstrip(SPACES))
 
     def _unit_behind(self, end: int) -> tuple[int, int] | None:
-        """Return where the word or symbol of a unit begins and ends, behind a number."""
+        """Return where the word or symbol of a unit begins and ends, after a number."""
         about = _ABOUT.match(self.folded, end)
         found = self._words.units.match(self.folded, about.end() if about else end)
         return found.span() if found else None
 
     def _unit_before(self, start: int) -> int | None:
-        """Return where a word or symbol of a unit begins that stands before a number."""
+        """Return where a word or symbol of a unit begins that is before a number."""
         end = len(self.folded[:start].rstrip(SPACES))
         for found in self._words.units.finditer(self.folded, max(end - LONGEST, 0), end):
             if found.end() == end:
@@ -366,7 +366,7 @@ def _shared(mentions: list[Mention], text: str) -> list[Mention]:
 
 
 def _in_feet(mentions: list[Mention]) -> list[Mention]:
-    """Return numbers, of which feet and the inches behind them are one amount: 6-foot-6, 5'6."""
+    """Return numbers, of which feet and the inches after them are one amount: 6-foot-6, 5'6."""
     for place, own in enumerate(mentions):
         if re.fullmatch(r"\d['’]\d\d?", own.text) and own.parts[1] < INCHES:
             feet = frozenset({own.parts[0] + own.parts[1] / INCHES})

@@ -8,9 +8,9 @@ from functools import cached_property
 from itertools import islice, pairwise, product
 from typing import TYPE_CHECKING, Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
-from discotag.plugin import read_table
+from discotag.plugin import FrozenModel, read_table
 from discotag_lint.checks.units import units
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ _LETTERS = re.compile(
 )
 
 
-class NumberTable(BaseModel):
+class NumberTable(FrozenModel):
     """A whole `numbers.toml`.
 
     Words are written as `x` (a whole word), `x-` (it begins so), `-x` (it ends so) or `-x-` (a part
@@ -46,17 +46,15 @@ class NumberTable(BaseModel):
         sources: what the table is made from.
         unsaid: numbers that a text may say without a number: by an article, a dual.
         months: what the twelve months are called; () = by their numbers.
-        clock: words beside hours, which people count to twelve or to twenty-four.
+        clock: words next to hours, which people count to twelve or to twenty-four.
         words: whole number → words for it.
         magnitudes: power or dozen → words that multiply the figure before them.
-        halves: words behind such a word that add half of it (3 millions *et demi*).
+        halves: words after such a word that add half of it (3 millions *et demi*).
         shares: percent → words for such a part of something (25: *a quarter*).
-        letters: letters right behind a figure, or between it and a sign of money, → what they may
-            multiply it by (5m, *5 M$*); longer words stand behind a space (100 *grand*).
+        letters: letters right after a figure, or between it and a sign of money, → what they may
+            multiply it by (5m, *5 M$*); longer words follow a space (100 *grand*).
         units: name of a unit (`ft`, `percent`, `usd`) → words for it.
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     schema_version: Literal[1]
     sources: tuple[str, ...] = Field(min_length=1)
@@ -97,11 +95,11 @@ class NumberWords:
 
     @property
     def letters(self) -> Mapping[str, int]:
-        """Letters right behind a figure → what they may multiply it by."""
+        """Letters right after a figure → what they may multiply it by."""
         return self._table.letters
 
     def multiple(self, text: str) -> tuple[int, int] | None:
-        """Return the factor of letters that begin a text; how far they reach behind a space."""
+        """Return the factor of letters that begin a text; after a space, how far they reach."""
         found = _LETTERS.match(text)
         factor = self._table.letters.get(found[1] or found[2]) if found else None
         return (factor, found.end() if found[2] else 0) if found and factor else None
@@ -155,12 +153,12 @@ class NumberWords:
 
     @cached_property
     def clock(self) -> re.Pattern[str]:
-        """Words beside hours."""
+        """Words next to hours."""
         return re.compile(joined(self._table.clock) or "(?!)")
 
     @cached_property
     def units(self) -> re.Pattern[str]:
-        """What may follow a figure or stand before it, with a group for each way to write it."""
+        """What may follow or precede a figure, with a group for each way to write it."""
         ways = sorted(self.ways, key=len, reverse=True)
         return re.compile("|".join(f"(?:{_pattern(way)})" for way in ways) or "(?!)")
 
@@ -272,7 +270,7 @@ ROMANS = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
 MOST = 16
 """Readings of a number that are looked at."""
 POWER = 10**4
-"""From here on a numeral multiplies all that stands before it."""
+"""From here on a numeral multiplies all that is before it."""
 
 
 def rounded(value: float) -> float:
@@ -323,7 +321,7 @@ def numeral(text: str) -> set[float]:
 
 
 def _composed(pieces: Sequence[str], values: Sequence[float]) -> float:
-    """Add and multiply as numerals do, which stand from the greatest to the smallest."""
+    """Add and multiply as numerals do, which go from the greatest to the smallest."""
     total = section = 0.0
     last = float("inf")
     current: float | None = None

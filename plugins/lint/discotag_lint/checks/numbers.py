@@ -1,7 +1,7 @@
 """Numbers and units that differ: in figures here, and neither in figures nor words there.
 
 Both texts are read in every way that some language writes numbers, so that only what cannot be the
-same is told. A number that stands in the segment before or after is only moved; one that the text
+same is reported. A number that is in the segment before or after is only moved; one that the text
 leaves out is a note, for people leave numbers out on purpose; so is one that was converted.
 """
 
@@ -11,10 +11,10 @@ from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple, Self
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 from rapidfuzz.distance import Levenshtein
 
-from discotag.plugin import TokenRef
+from discotag.plugin import FrozenModel, TokenRef
 from discotag_lint.check import Check, Finding, Severity
 from discotag_lint.checks.number_reading import NumbersOf
 from discotag_lint.checks.number_words import NumberWords
@@ -34,15 +34,13 @@ ROUNDED = 0.12
 """By how much a converted amount may differ: people round."""
 
 
-class NumberOptions(BaseModel):
-    """What is told of numbers.
+class NumberOptions(FrozenModel):
+    """What is reported of numbers.
 
     Args:
-        left_out: whether a number that the translation leaves out is told (as a note).
-        near: segments before and after in which a number may stand as well.
+        left_out: whether a number that the translation leaves out is reported (as a note).
+        near: segments before and after in which a number may be as well.
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     left_out: bool = True
     near: int = Field(default=1, ge=0)
@@ -71,7 +69,7 @@ class _Pair(NamedTuple):
         return both[0] > 0 and max(both) <= MOST
 
     def alone(self, side: int) -> Sequence[Mention]:
-        """Return what stands in the source (0) or the translation (1) alone."""
+        """Return what is in the source (0) or the translation (1) alone."""
         return self.only_target if side else self.only_source
 
 
@@ -94,7 +92,7 @@ class NumberCheck(Check):
     def check(self, tagged: TaggedDocument) -> Iterator[Finding]:
         """Yield at most one finding of each code for a segment.
 
-        Nothing where a pack does not say how its language tells numbers in words.
+        Nothing where a pack does not say how its language writes numbers in words.
         """
         document = tagged.document
         if not all(words.is_known for words in self._words):
@@ -109,7 +107,7 @@ class NumberCheck(Check):
                 yield from self._of_segment(document, pair, self._beside(pairs, pair.segment))
 
     def _beside(self, pairs: Sequence[_Pair], segment: int) -> tuple[frozenset[float], ...]:
-        """Return what stands alone on each side of the segments before and after."""
+        """Return what only one side of the segments has, for those before and after."""
         near = self._options.near
         others = [*pairs[max(segment - near, 0) : segment], *pairs[segment + 1 :][:near]]
         return tuple(
@@ -144,15 +142,17 @@ class NumberCheck(Check):
             unlike = [each for each in product(_uncounted(pair), target) if _is_slip(*each)]
         if unlike:
             ours, theirs = min(unlike, key=lambda each: _distance(*each))
-            told = f"“{ours.text}” of the source is not here; the translation has “{theirs.text}”"
-            yield self._finding(document, pair.segment, told, (ours, theirs))
+            message = (
+                f"“{ours.text}” of the source is not here; the translation has “{theirs.text}”"
+            )
+            yield self._finding(document, pair.segment, message, (ours, theirs))
             return
         yield from self._other_unit(document, pair)
         missed = [each for each in source if not self._may_be_unsaid(each)]
         if missed and self._options.left_out:
-            told = f"“{missed[0].text}” of the source is not in the translation"
+            message = f"“{missed[0].text}” of the source is not in the translation"
             place = _place(document, "source", pair.segment, missed[0].start)
-            yield Finding(NUMBER, told, place, severity=Severity.NOTE)
+            yield Finding(NUMBER, message, place, severity=Severity.NOTE)
 
     def _may_be_unsaid(self, mention: Mention) -> bool:
         whole = [int(value) for value in mention.values if value == int(value)]
@@ -164,28 +164,28 @@ class NumberCheck(Check):
             same = [each for each in pair.target.mentions if each.values & ours.values]
             if ours.values != {0.0} and same and all(_is_other_unit(ours, each) for each in same):
                 theirs, own = pair.target.with_unit(same[0]), pair.source.with_unit(ours)
-                told = f"“{theirs}” has another unit than “{own}” of the source"
-                yield self._finding(document, pair.segment, told, (ours, same[0]), UNIT)
+                message = f"“{theirs}” has another unit than “{own}” of the source"
+                yield self._finding(document, pair.segment, message, (ours, same[0]), UNIT)
                 return
 
     def _converted(
         self, document: Document, segment: int, ours: Mention, theirs: Mention
     ) -> Finding:
-        told = f"“{ours.text}” of the source is converted: “{theirs.text}”"
-        found = self._finding(document, segment, told, (ours, theirs), UNIT)
-        return Finding(found.code, told, found.place, found.others, Severity.NOTE)
+        message = f"“{ours.text}” of the source is converted: “{theirs.text}”"
+        found = self._finding(document, segment, message, (ours, theirs), UNIT)
+        return Finding(found.code, message, found.place, found.others, Severity.NOTE)
 
     def _finding(
         self,
         document: Document,
         segment: int,
-        told: str,
+        message: str,
         pair: tuple[Mention, Mention],
         code: str = NUMBER,
     ) -> Finding:
         place = _place(document, "target", segment, pair[1].start)
         other = _place(document, "source", segment, pair[0].start)
-        return Finding(code, told, place, others=(other,))
+        return Finding(code, message, place, others=(other,))
 
 
 def _alone(own: NumbersOf, other: NumbersOf) -> list[Mention]:
@@ -278,7 +278,7 @@ def _amounts(mention: Mention, name: str) -> list[float]:
 
 
 def _distance(one: Mention, two: Mention) -> tuple[float, int]:
-    """Return how unlike two numbers are, as shares, and in which order they stand."""
+    """Return how unlike two numbers are, as shares, and in which order they come."""
     shares = [
         abs(first - second) / max(abs(first), abs(second), 1.0)
         for first in one.values

@@ -1,4 +1,4 @@
-"""How long the translation of each segment is, beside what its source lets expect.
+"""How long the translation of each segment is, compared with what its source lets expect.
 
 Where lines are aligned, a sentence that one side lacks leaves its segment too short or too long.
 """
@@ -12,10 +12,10 @@ from functools import cached_property
 from math import inf
 from typing import TYPE_CHECKING, Self
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 from rapidfuzz.fuzz import partial_ratio
 
-from discotag.plugin import InputError, TokenRef
+from discotag.plugin import FrozenModel, InputError, TokenRef
 from discotag.plugin.beads import TextAligner, find_table, table_files
 from discotag.plugin.language import SentenceSplitter
 from discotag_lint.check import Check, Finding, Severity
@@ -42,7 +42,7 @@ SHORTER, LONGER = 0.5, 1.6
 HALF = 0.45
 """A segment with a smaller share of its expected length lacks about half of its source."""
 WORTH_TELLING = 60
-"""Characters that a translation must lack to be told as shortened."""
+"""Characters that a translation must lack to be reported as shortened."""
 
 
 class SegmentLengths:
@@ -63,7 +63,7 @@ class SegmentLengths:
     def fits(self, place: TokenRef) -> bool:
         """Return whether a sentence's segment says nothing of a loss or an addition.
 
-        Its source is one sentence, and its translation is about as long as expected: what stands
+        Its source is one sentence, and its translation is about as long as expected: what is
         alone there is a part of the one or of the other.
         """
         if self._ratio is None or self._sentences[place.segment] != 1:
@@ -111,11 +111,11 @@ CLAUSE = re.compile(r"\w[，；、,;:：]\s*\w|\w \w")
 SOME_OF = 0.35
 """The share of an omission's characters for which a neighbour must have room to perhaps hold it."""
 AGAIN = 60.0
-"""How alike, from 0 to 100, a sentence is to one beside it that it repeats."""
+"""How alike, from 0 to 100, a sentence is to one next to it that it repeats."""
 
 
 class MergedSentences:
-    """Whether a sentence that stands alone is part of what stands beside it.
+    """Whether a sentence that is alone is part of what is next to it.
 
     Args:
         beads: of a whole text.
@@ -145,7 +145,7 @@ class MergedSentences:
         self.ratio = sums[1] / sums[0] if len(linked) >= ENOUGH else None
 
     def holds(self, text: str, bead: int) -> bool:
-        """Return whether a linked bead beside `bead` says its sentence `text`, too.
+        """Return whether a linked bead next to `bead` says its sentence `text`, too.
 
         It does if it lacks most of the sentence's characters. An addition that repeats nothing is
         also held if its words explain it, or these and what it lacks together.
@@ -165,7 +165,7 @@ class MergedSentences:
         return False
 
     def has_room(self, text: str, bead: int) -> bool:
-        """Return whether a bead beside an omission is long enough to hold some of it.
+        """Return whether a bead next to an omission is long enough to hold some of it.
 
         Asked of texts without spaces, which say in one sentence what others say in two.
         """
@@ -180,9 +180,9 @@ class MergedSentences:
         return float(lacking * self.ratio if is_added else -lacking) / max(length(text), 1)
 
     def may_hold(self, bead: int) -> bool:
-        """Return whether nobody can tell: sentences are few, or one beside has several clauses.
+        """Return whether nobody can tell: sentences are few, or a neighbour has several clauses.
 
-        Asked of additions to a source without spaces, whose sentences go on behind commas.
+        Asked of additions to a source without spaces, whose sentences continue after commas.
         """
         sources = (self._texts[0][slice(*self._beads[n].source)] for n in self._beside(bead))
         has_clauses = any(CLAUSE.search(text) for texts in sources for text in texts)
@@ -205,7 +205,7 @@ class MergedSentences:
         return float(self._like.target[source, slice(*added.target)].max())
 
     def _is_again(self, text: str, place: int) -> bool:
-        """Return whether an addition is nearly a sentence of a bead beside it."""
+        """Return whether an addition is nearly a sentence of a bead next to it."""
         own = self._texts[1][slice(*self._beads[place].target)]
         return any(partial_ratio(text, other) >= AGAIN for other in own)
 
@@ -217,28 +217,26 @@ def _size(texts: Sequence[str]) -> int:
 OMITTED, ADDED, MOVED, REMARK = "DT501", "DT502", "DT503", "DT504"
 COLON = ":"
 LIKE = 0.8
-"""Nats per word from which a sentence that stands elsewhere is the same one."""
+"""Nats per word from which a sentence that is elsewhere is the same one."""
 WIDEST = 400
-"""Sentences of either side up to which the others are compared with all that stand alone."""
+"""Sentences of either side up to which the others are compared with all that are alone."""
 OPENERS = " \t\"'“„‚«»‹›([{*#_>-–—:¿¡「『（【"
-"""What may stand before a remark."""
+"""What may precede a remark."""
 COMMAS = str.maketrans("", "", ",，、")
 """Commas are left out where beginnings are compared: not all write them."""
 FEW = 5
-"""Up to so many sentences are told one by one, even if they are more than half of a text."""
+"""Up to so many sentences are reported one by one, even if they are more than half of a text."""
 SHOWN = 60
 """Characters of a sentence that a message shows."""
 
 
-class OmissionOptions(BaseModel):
-    """When a sentence without a counterpart is told.
+class OmissionOptions(FrozenModel):
+    """When a sentence without a counterpart is reported.
 
     Args:
         skip: what such a sentence costs in the alignment, in nats; less finds more.
         least: words that it must have.
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     skip: float = Field(default=2.1, gt=0)
     least: int = Field(default=4, ge=1)
@@ -298,9 +296,9 @@ class OmissionCheck(Check):
         total = sum(map(len, text.texts))
         if len(alone) > max(FEW, total / 2):
             (_, place, _), *_ = alone
-            told = f"{len(alone)} of {total} sentences have no counterpart"
+            message = f"{len(alone)} of {total} sentences have no counterpart"
             code = OMITTED if place.side == "source" else ADDED
-            yield Finding(code, f"{told}: is this a translation of that text?", place)
+            yield Finding(code, f"{message}: is this a translation of that text?", place)
             return
         told_of = set()
         for sentence, place, number in alone:
@@ -319,20 +317,20 @@ class OmissionCheck(Check):
         lengths: SegmentLengths,
         bead: int,
     ) -> Finding:
-        """Return what is told of a sentence that stands alone."""
+        """Return what is reported of a sentence that is alone."""
         if place.side == "source":
             if lengths.is_in_part(place):
                 return _in_part((text, place))
-            told = f"the translation has nothing for “{_shown(text)}”"
+            message = f"the translation has nothing for “{_shown(text)}”"
             if not self._packs[1].writing.spaces and merged.has_room(text, bead):
-                told = f"{told}, or a part of a long sentence"
-                return Finding(OMITTED, told, place, severity=Severity.NOTE)
-            return Finding(OMITTED, told, place)
-        told = f"the source has nothing for “{_shown(text)}”"
+                message = f"{message}, or a part of a long sentence"
+                return Finding(OMITTED, message, place, severity=Severity.NOTE)
+            return Finding(OMITTED, message, place)
+        message = f"the source has nothing for “{_shown(text)}”"
         if not self._packs[0].writing.spaces and merged.may_hold(bead):
-            told = f"{told}, or a part of a long sentence"
-            return Finding(ADDED, told, place, severity=Severity.NOTE)
-        return Finding(ADDED, told, place)
+            message = f"{message}, or a part of a long sentence"
+            return Finding(ADDED, message, place, severity=Severity.NOTE)
+        return Finding(ADDED, message, place)
 
     def _sides(self) -> tuple[tuple[SideName, LanguagePack], tuple[SideName, LanguagePack]]:
         return ("source", self._packs[0]), ("target", self._packs[1])
@@ -350,8 +348,8 @@ class OmissionCheck(Check):
                 is_before = COLON in said[:SHOWN]  # "Here is the translation: …"
                 is_other = not bead.is_linked or bead.score < 0
                 if not is_own and (is_before or is_other) and _begins(said, known):
-                    told = f"“{_shown(said)}” is a remark of a language model, not of the text"
-                    yield Finding(REMARK, told, place)
+                    message = f"“{_shown(said)}” is a remark of a language model, not of the text"
+                    yield Finding(REMARK, message, place)
 
     def _size(self, document: Document, text: str, place: TokenRef) -> int:
         """Count the words of a sentence."""
@@ -386,7 +384,7 @@ class _Aligned:
 
 
 def _moved(text: _Aligned) -> Iterator[Finding]:
-    """Yield sentences that stand alone on both sides and are the same, and neighbours swapped.
+    """Yield sentences that are alone on both sides and are the same, and neighbours swapped.
 
     Each is found once.
     """
@@ -442,11 +440,11 @@ def _shown(text: str) -> str:
 
 
 def _moved_finding(source: Sentence, target: Sentence) -> Finding:
-    told = f"“{_shown(target[0])}” stands elsewhere than “{_shown(source[0])}” in the source"
-    return Finding(MOVED, told, target[1], others=(source[1],))
+    message = f"“{_shown(target[0])}” is not where “{_shown(source[0])}” is in the source"
+    return Finding(MOVED, message, target[1], others=(source[1],))
 
 
 def _in_part(source: Sentence) -> Finding:
     text, place = source
-    told = f"the translation has about half of “{_shown(text)}”, or less"
-    return Finding(OMITTED, told, place, severity=Severity.NOTE)
+    message = f"the translation has about half of “{_shown(text)}”, or less"
+    return Finding(OMITTED, message, place, severity=Severity.NOTE)

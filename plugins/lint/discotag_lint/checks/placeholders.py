@@ -99,13 +99,13 @@ def _placeholders(document: Document, segment: int, forms: frozenset[str]) -> It
     is_certain = len(lost) == len(added) == 1
     for each in added:
         instead = tuple(Fix(each.start, each.end, own.text) for own in lost)
-        told = f"“{each.text}” is not in the source"
+        message = f"“{each.text}” is not in the source"
         if lost:
-            told += f", which has {' and '.join(f'“{own.text}”' for own in lost)}"
+            message += f", which has {' and '.join(f'“{own.text}”' for own in lost)}"
         yield _finding(
             document,
             segment,
-            (OTHER, told),
+            (OTHER, message),
             each[:2],
             None if is_certain or lost or each.text[0] == "%" else Severity.WARNING,
             other=lost[0].start if lost else None,
@@ -118,8 +118,8 @@ def _placeholders(document: Document, segment: int, forms: frozenset[str]) -> It
         return  # "one file", "no files": the form says the number
     for each in lost:
         code = PLURAL if forms else LOST
-        told = f"“{each.text}” of the source is not in the translation"
-        yield _finding(document, segment, (code, told), (0, len(target)), other=each.start)
+        message = f"“{each.text}” of the source is not in the translation"
+        yield _finding(document, segment, (code, message), (0, len(target)), other=each.start)
 
 
 def _with_number_signs(text: str, *, is_plural: bool) -> list[Placeholder]:
@@ -199,21 +199,21 @@ def _tags(document: Document, segment: int) -> Iterator[Finding]:
     more = next((tag for tag in theirs if found[tag.key] > wanted[tag.key]), None)
     less = next((tag for tag in ours if wanted[tag.key] > found[tag.key]), None)
     if more is not None:
-        told = f"“{more.text}” is not in the source" + (
+        message = f"“{more.text}” is not in the source" + (
             f", which has “{less.text}”" if less is not None else ""
         )
         severity = Severity.NOTE if more.name in BREAKS else None
         place = more.start, more.end
-        yield _finding(document, segment, (MARKUP, told), place, severity,
+        yield _finding(document, segment, (MARKUP, message), place, severity,
                        other=None if less is None else less.start)  # fmt: skip
     elif less is not None:
-        told = f"“{less.text}” of the source is not in the translation"
+        message = f"“{less.text}” of the source is not in the translation"
         severity = Severity.NOTE if less.name in BREAKS else None
         place = 0, len(target)
-        yield _finding(document, segment, (MARKUP, told), place, severity, other=less.start)
+        yield _finding(document, segment, (MARKUP, message), place, severity, other=less.start)
     elif (crossed := _crossed(theirs)) is not None and _crossed(ours) is None:
-        told = f"“{crossed.text}” does not close the element that was opened last"
-        yield _finding(document, segment, (MARKUP, told), (crossed.start, crossed.end))
+        message = f"“{crossed.text}” does not close the element that was opened last"
+        yield _finding(document, segment, (MARKUP, message), (crossed.start, crossed.end))
 
 
 def _all_tags(text: str) -> list[_Tag]:
@@ -264,7 +264,7 @@ def _finding(
 
 
 def _token(document: Document, name: SideName, segment: int, offset: int) -> TokenRef:
-    """Return the token in which a character stands, or the next one."""
+    """Return the token that holds a character, or the next one."""
     side = document.source if name == "source" else document.target
     ends = side[segment].ends
     token = next((number for number, end in enumerate(ends) if end > offset), len(ends) - 1)

@@ -3,7 +3,7 @@
 Compared are nouns with their compound: "user account" and "bank account" are two terms. The words
 of a translation are linked to nothing else; there may be one (*Benutzerkonto*) or several. The
 habit must be strong and its exception rare; a compound that holds the usual word, another form of
-it, and a segment in which the usual word stands as well are no exceptions.
+it, and a segment that also has the usual word are no exceptions.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
-from discotag.plugin import TokenRef, count_noun
+from discotag.plugin import FrozenModel, TokenRef, count_noun
 from discotag.plugin.language import ud
 from discotag_lint.check import Check, Finding
 from discotag_lint.checks.names import likeness
@@ -27,22 +27,20 @@ if TYPE_CHECKING:
 
 CODE = "DT201"
 GAP = 3
-"""How far apart two nouns of one translation may stand: *panier de l'acheteur*."""
+"""How far apart two nouns of one translation may be: *panier de l'acheteur*."""
 
 
-class TermOptions(BaseModel):
+class TermOptions(FrozenModel):
     """When a noun is a term with a habit.
 
     Args:
         least: how often it must be translated in the usual way.
         rare: how often another way may occur at most.
         share: the least share of the usual way.
-        confidence: the least confidence of a link, where the aligner gives one.
+        confidence: the least confidence of a link, where the aligner has one.
         likeness: forms that are as like as this are one word, 0–1.
         nouns: whether single nouns are terms, too; everyday words have many good translations.
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     least: int = Field(default=3, ge=2)
     rare: int = Field(default=1, ge=1)
@@ -71,7 +69,7 @@ class Habit:
 
     Args:
         lemma: its dictionary form, without case.
-        places: where it stands.
+        places: where it occurs.
     """
 
     lemma: str
@@ -107,7 +105,7 @@ class TermCheck(Check):
     def _habit(self, places: Sequence[tuple[int, Use | None]], document: Document) -> Habit | None:
         """Return the usual translation of a term, if it has one.
 
-        It counts wherever it stands in the term's segment: links are often unsure or missing for
+        It counts wherever it occurs in the term's segment: links are often unsure or missing for
         a part of the places, but one of them must be sure.
         """
         found = None
@@ -127,7 +125,7 @@ class TermCheck(Check):
         return found
 
     def _places(self, document: Document) -> dict[str, list[tuple[int, Use | None]]]:
-        """Return the segments in which each term stands, with what it is called there."""
+        """Return the segments in which each term occurs, with what it is called there."""
         found: dict[str, list[tuple[int, Use | None]]] = {}
         for segment, source in enumerate(document.source):
             for word in source:
@@ -179,7 +177,7 @@ class TermCheck(Check):
 
 
 def _stands(lemma: str, use: Use | None, document: Document, segment: int) -> TokenRef | None:
-    """Return where a word, or one that it is a part of, stands in a segment, first where linked."""
+    """Return where a word, or one that it is a part of, occurs in a segment, first where linked."""
     if use is not None and lemma in use.lemmas:
         return use.place
     return next(

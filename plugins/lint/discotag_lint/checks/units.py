@@ -6,9 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pydantic import BaseModel, ConfigDict
-
-from discotag.plugin import read_toml
+from discotag.plugin import FrozenModel, read_toml
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -16,7 +14,7 @@ if TYPE_CHECKING:
 SYMBOLS = Path(__file__).with_name("units.toml")
 
 
-class Unit(BaseModel):
+class Unit(FrozenModel):
     """A unit of `units.toml`.
 
     Args:
@@ -24,8 +22,6 @@ class Unit(BaseModel):
         zero: what is subtracted before.
         symbols: how it is written in all languages, in lower case.
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     amount: float | None = None
     zero: float = 0.0

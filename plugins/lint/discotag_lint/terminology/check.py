@@ -2,7 +2,7 @@
 
 A term is looked at where it stands for itself: not as a part of a longer term, of a compound or of
 somebody's name, and not where the segment is not translated. That it has another name than the
-glossary's is told where a word link says which.
+glossary's is reported where a word link says which.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 OTHER, FORBIDDEN = "DT203", "DT204"
 CONTENT = frozenset({"NOUN", "PROPN", "ADJ", "VERB", "ADV", "NUM", "X", "SYM", "INTJ"})
 SPELLING = frozenset(" \u00a0\u202f-\u2010\u2011'’.")
-"""What may stand between the letters of a name, or not, without making it another name."""
+"""What may be between the letters of a name, or not, without making it another name."""
 ELIDED = re.compile(r"[^\W\d_]{1,3}['’](?=\w)")
 ENDING = 2
 """Letters by which a form may be longer than another one of the same word."""
@@ -47,7 +47,7 @@ JOINED = ("compound", "flat", "nmod:flat", "fixed", "goeswith")
 
 @dataclass(frozen=True, slots=True)
 class _Segment:
-    """A segment in which terms stand."""
+    """A segment with terms."""
 
     number: int
     source: Tokens
@@ -102,16 +102,16 @@ class GlossaryCheck(Check):
             for name in concept.allowed
             for place in self._names.allowed(name, segment.words, case=concept.case)
         ]
-        told = 0
+        reported = 0
         for name in concept.forbidden:
             own = self._spelled(concept, segment) if _is_spelling(concept, name) else allowed
             for place in self._names.strictly(name, segment.words):
                 is_own = any(place.overlaps(other) for other in own)
                 if not is_own and _may_stand_for(place, occurrences, segment):
-                    told += 1
+                    reported += 1
                     yield _forbidden(concept, name, place, occurrences, segment)
         if concept.allowed:
-            for each in _unnamed(occurrences, allowed, segment)[told:]:
+            for each in _unnamed(occurrences, allowed, segment)[reported:]:
                 yield from self._without_name(each, allowed, segment)
 
     def _without_name(
@@ -165,7 +165,7 @@ class GlossaryCheck(Check):
             )
 
     def _spelled(self, concept: Concept, segment: _Segment) -> list[Place]:
-        """Return where allowed names stand as they are spelled, not with their letters alone."""
+        """Return where allowed names are spelled exactly so, not with their letters alone."""
         return [
             place
             for name in concept.allowed
@@ -173,7 +173,7 @@ class GlossaryCheck(Check):
         ]
 
     def _written(self, concept: Concept, segment: _Segment) -> tuple[int, int] | None:
-        """Return where a name of the glossary stands with other capitals, in code points."""
+        """Return where a name of the glossary is written with other capitals, in code points."""
         for name in concept.allowed if concept.case else ():
             for place in self._names.allowed(name, segment.words):
                 words = segment.words[slice(*place)]
@@ -211,7 +211,7 @@ def _bare(text: str) -> str:
 
 
 def _span(tokens: Sequence[Token], segment: _Segment) -> tuple[int, int] | None:
-    """Return begin and end of tokens in their text, if nothing else stands between them."""
+    """Return begin and end of tokens in their text, if nothing else is between them."""
     first, last = tokens[0].index, tokens[-1].index
     if last - first + 1 != len(tokens):
         return None
@@ -219,7 +219,7 @@ def _span(tokens: Sequence[Token], segment: _Segment) -> tuple[int, int] | None:
 
 
 def _fix(concept: Concept, span: tuple[int, int] | None, segment: _Segment) -> Fix | None:
-    """Return the glossary's spelling, where the same letters stand there.
+    """Return the glossary's spelling, where the same letters are there.
 
     Capitals, hyphens, apostrophes and spaces are spelling; another letter, an ending too, may be
     another word.

@@ -77,7 +77,7 @@ def terms(
 ) -> None:
     """List what translations call the terms and names of a text, with the places of rare names.
 
-    Terms are nouns with their compounds, and names; word links tell what they are called. Several
+    Terms are nouns with their compounds, and names; word links show what they are called. Several
     translations are listed one after the other, and put together in tbx and prompt. Examples:
 
     discotag terms --src talk.en -s en -t de --hyp A=talk.de
@@ -197,10 +197,10 @@ def _print(text: str | None, terms_of_text: Sequence[Term]) -> None:
 
 
 def _rare(term: Term) -> str:
-    """Return where the names stand that are not the usual one: DOCUMENT:SEGMENT from 0."""
-    told = []
+    """Return where names other than the usual one are: DOCUMENT:SEGMENT from 0."""
+    parts = []
     for variant in term.variants[1:]:
         places = [str(spot) for spot in variant.places]
         more = f" and {len(places) - SHOWN} more" if len(places) > SHOWN else ""
-        told.append(f"{variant.name}: {', '.join(places[:SHOWN])}{more}")
-    return "; ".join(told)
+        parts.append(f"{variant.name}: {', '.join(places[:SHOWN])}{more}")
+    return "; ".join(parts)

@@ -30,7 +30,7 @@ ADVERBIAL = (
 """Relations of a noun that is an adverbial or a part of a fixed phrase."""
 DEPENDENTS = frozenset({"det", "amod", "nmod", "compound", "nummod", "acl", "flat", "appos"})
 SURE = 0.5
-"""The confidence of a link, where the aligner gives one, from which it tells what a word became."""
+"""The confidence of a link, where the aligner has one, from which it shows what a word became."""
 STEM, LEAST_STEM = 0.6, 4
 """What of a name's letters a word shares that is made of it, and how many at least."""
 DASHES = frozenset("-\u2010\u2011/")
@@ -108,7 +108,7 @@ class Sighting(NamedTuple):
 
         That are heads of compounds, terms whose other words have words of their own (*media user*
         of *social media user*), and names that go on before it (*National Defense Force*) or
-        behind it (*House of Representatives*), that it ends (*Mail on Sunday*) or describes
+        after it (*House of Representatives*), that it ends (*Mail on Sunday*) or describes
         (*English officer*).
         """
         own = [self.source[index] for index in self.tokens]

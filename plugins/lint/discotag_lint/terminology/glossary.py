@@ -1,6 +1,6 @@
 """Entries of a glossary, and concepts: all entries of one source term, put together.
 
-What a term may be called (preferred or admitted) is enough if any of it stands there.
+What a term may be called (preferred or admitted) is enough if any of it is there.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
-from discotag.plugin import InputError, UsageError
+from discotag.plugin import FrozenModel, InputError, UsageError
 from discotag.plugin.files import (
     Notes,
     attribute,
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 Status = Literal["preferred", "admitted", "forbidden"]
 
 
-class Entry(BaseModel):
+class Entry(FrozenModel):
     """A line of a glossary.
 
     Args:
@@ -47,8 +47,6 @@ class Entry(BaseModel):
         case: whether capitals count, in source and target.
         note: for people; shown with a finding.
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     source: str = Field(min_length=1, pattern=r"\S")
     target: str = Field(min_length=1, pattern=r"\S")
@@ -66,7 +64,7 @@ class Concept:
         allowed: what it may be called, preferred names first.
         forbidden: what it must not be called.
         case: whether capitals count.
-        notes: names with what people wrote beside them.
+        notes: names with what people wrote next to them.
     """
 
     source: str
@@ -76,7 +74,7 @@ class Concept:
     notes: tuple[tuple[str, str], ...] = ()
 
     def note(self, *names: str) -> str:
-        """Return what is written beside some of its names, each note once; maybe nothing."""
+        """Return what is written next to some of its names, each note once; maybe nothing."""
         return "; ".join(dict.fromkeys(note for name, note in self.notes if name in names))
 
 
@@ -194,9 +192,9 @@ def _header(
     languages = [_of_language(name, packs) for name in names]
     columns = [ALIASES.get(name) or language for name, language in zip(names, languages,
                                                                        strict=True)]  # fmt: skip
-    told = {"source", "target"} & set(columns)
-    if not told or (len(told) == 1 and not {"status", "case", "note"} & set(columns)):
-        if told and all(languages_like(name) for name in names):
+    named = {"source", "target"} & set(columns)
+    if not named or (len(named) == 1 and not {"status", "case", "note"} & set(columns)):
+        if named and all(languages_like(name) for name in names):
             raise InputError(
                 f"the first line names {', '.join(row.cells)}; expected the columns source and"
                 f" target, or {packs[0].code} and {packs[1].code}",
@@ -204,7 +202,7 @@ def _header(
                 line=row.line,
             )
         return None
-    lacking = sorted({"source", "target"} - told)
+    lacking = sorted({"source", "target"} - named)
     twice = sorted({name for name in columns if name and columns.count(name) > 1})
     if lacking or twice:
         what = f"no column {lacking[0]}" if lacking else f"the column {twice[0]} twice"
@@ -295,9 +293,9 @@ def _tbx(path: Path, source: LanguagePack, target: LanguagePack) -> list[Entry]:
             for name in sides[1]:
                 found.append((_tbx_entry(term, name, notes, path), line_of(name)))
     if not found:
-        told = ", ".join(sorted(languages)) or "none"
+        listed = ", ".join(sorted(languages)) or "none"
         raise InputError(
-            f"holds no entry with terms in {source.code} and {target.code}; its languages: {told}",
+            f"holds no entry with terms in {source.code} and {target.code}; languages: {listed}",
             path=path,
         )
     _check_status(found, path)
@@ -345,15 +343,13 @@ def _is(element: _Element, name: str) -> bool:
     return isinstance(element.tag, str) and local_name(element) == name
 
 
-class GlossaryOptions(BaseModel):
+class GlossaryOptions(FrozenModel):
     """The glossary of a check or scorer.
 
     Args:
         files: CSV, TSV or TBX files.
         entries: more entries.
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     files: tuple[str, ...] = ()
     entries: tuple[Entry, ...] = ()

@@ -1,7 +1,8 @@
 """Words of a text as terms are compared with them: their letters, their dictionary forms.
 
 Analyzers cut words in different ways (*COVID-19*, *e-mail*), so texts and terms are both cut here:
-runs of letters and digits, single signs, and single characters where no spaces stand between words.
+runs of letters and digits, single signs, and single characters between
+which there are no spaces.
 """
 
 from __future__ import annotations
@@ -32,10 +33,10 @@ class Word(NamedTuple):
     """A word of a segment.
 
     Args:
-        raw: as it stands there.
+        raw: as written there.
         form: folded: no case, one kind of quotation mark and dash.
         start: offset of its first character.
-        end: offset behind its last.
+        end: offset after its last.
         tokens: the analyzer's tokens that it touches.
         bases: their dictionary forms, folded; nothing where a token holds more than this word.
         is_noun: whether one of them is a noun, name or adjective.
@@ -126,7 +127,7 @@ def is_inflected(one: str, other: str) -> bool:
 
 
 def is_part(part: str, whole: str) -> bool:
-    """Return whether a folded word stands in a longer one: a compound, or with an article."""
+    """Return whether a folded word is in a longer one: a compound, or with an article."""
     is_wide = unicodedata.east_asian_width(part[:1] or " ") in {"W", "F"}
     return len(part) >= (2 if is_wide else LONG) and part in whole
 
@@ -145,11 +146,11 @@ def same_case(wanted: str, found: str, *, is_first: bool) -> bool:
 
 
 GAP = 2
-"""Words that may stand between those of a name: *compte de l'utilisateur*."""
+"""Words that may be between those of a name: *compte de l'utilisateur*."""
 LOOSE = 3
 """Characters from which a term without spaces need not end where the analyzer ends a word."""
 ACRONYM = 5
-"""Letters of the longest acronym that is told from a word by its capitals (US, us)."""
+"""Letters of the longest acronym that only its capitals distinguish from a word (US, us)."""
 SQUASHED = 5
 """Letters from which a name is also found when its words are joined or parted otherwise."""
 
@@ -157,7 +158,7 @@ Lemmas = dict[str, set[str]]
 
 
 class Place(NamedTuple):
-    """Words of a segment: the first, and that behind the last."""
+    """Words of a segment: the first, and that after the last."""
 
     start: int
     end: int
@@ -176,7 +177,7 @@ class Occurrence:
         place: its words in the segment.
         tokens: the tokens they touch.
         start: offset of their first character.
-        end: offset behind their last.
+        end: offset after their last.
     """
 
     concept: Concept
@@ -267,22 +268,22 @@ class TargetNames:
         self.wording = wording
 
     def allowed(self, name: str, words: Sequence[Word], *, case: bool = False) -> list[Place]:
-        """Return where a name stands, inflected, in compounds, or with words between."""
+        """Return where a name occurs, inflected, in compounds, or with words between."""
         term = self.wording.cut(name)
         found = self._in_order(term, words, is_generous=self.wording.has_spaces, case=case)
         return apart([*found, *self._squashed(term, words, case=case)])
 
     def word_by_word(self, name: str, words: Sequence[Word], *, case: bool = False) -> list[Place]:
-        """Return where a name stands with its own words, inflected or in compounds."""
+        """Return where a name occurs with its own words, inflected or in compounds."""
         term = self.wording.cut(name)
         return apart(self._in_order(term, words, is_generous=self.wording.has_spaces, case=case))
 
     def strictly(self, name: str, words: Sequence[Word], *, case: bool = False) -> list[Place]:
-        """Return where a name stands by its forms or dictionary forms."""
+        """Return where a name occurs by its forms or dictionary forms."""
         return apart(self._in_order(self.wording.cut(name), words, is_generous=False, case=case))
 
     def by_form(self, name: str, words: Sequence[Word], *, case: bool = False) -> list[Place]:
-        """Return where a name stands word for word, whatever its case unless that counts."""
+        """Return where a name occurs word for word, whatever its case unless that counts."""
         term = self.wording.cut(name)
         found = []
         for start in range(len(words) - len(term) + 1) if term else ():
@@ -318,7 +319,7 @@ class TargetNames:
         return found
 
     def _squashed(self, term: Sequence[Word], words: Sequence[Word], *, case: bool) -> list[Place]:
-        """Return where the letters of a name stand, wherever its words are parted."""
+        """Return where the letters of a name occur, wherever its words are parted."""
         wanted = "".join((w.raw if case else w.form) for w in term if w.is_letters)
         owners = [(word.raw if case else word.form, at) for at, word in enumerate(words)
                   if word.is_letters]  # fmt: skip

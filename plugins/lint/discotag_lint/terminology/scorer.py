@@ -1,7 +1,7 @@
 """Terms: whether a text calls them alike, and as a glossary has it; no reference is needed.
 
 Without a glossary: of the terms that occur again in a document, how many uses have the name that is
-most frequent there? With one: at how many of its terms does a name of the glossary stand, by form
+most frequent there? With one: at how many of its terms does a name of the glossary occur, by form
 alone, and with inflection and compounds? The consistency is then that of the glossary's terms.
 """
 
@@ -149,7 +149,7 @@ def _places(
     *,
     case: bool,
 ) -> list[Place]:
-    """Return where any of several names stands; places that overlap count once."""
+    """Return where any of several names occurs; places that overlap count once."""
     return apart(place for name in names for place in look(name, words, case=case))
 
 

@@ -1,6 +1,6 @@
-"""What a document calls its terms and names, as word links tell.
+"""What a document calls its terms and names, by its word links.
 
-A term is a run of nouns or names that stand side by side; what it is called there is the run of
+A term is a run of nouns or names that are side by side; what it is called there is the run of
 target words that its links lead to, function words at its ends left out.
 """
 
@@ -27,9 +27,9 @@ CONTENT = frozenset({"NOUN", "PROPN", "ADJ", "VERB", "ADV", "NUM", "X"})
 NAMING = frozenset({"NOUN", "PROPN", "ADJ", "X", "VERB", "NUM"})
 """Parts of speech of target words that belong to a term."""
 GAP = 2
-"""Words that may stand between two that are linked to one term."""
+"""Words that may be between two that are linked to one term."""
 SURE = 0.3
-"""The least confidence of a link that counts, where the aligner gives one."""
+"""The least confidence of a link that counts, where the aligner has one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +38,12 @@ class Use:
 
     Args:
         key: what is the same term: dictionary forms, without case.
-        form: the term as it stands there.
+        form: the term as written there.
         is_name: whether it is a name.
         segment: 0-based.
         tokens: its words in the source.
         name_key: what is the same translation; "" where nothing is linked.
-        name: the translation as it stands there.
+        name: the translation as written there.
         name_tokens: its words in the target.
     """
 
@@ -78,13 +78,13 @@ class TermUses:
                 yield self._use(segment, span, tokens, document.target[segment], links)
 
     def at(self, document: Document, segment: int, tokens: Sequence[int], key: str) -> Use:
-        """Return the use of a term that stands at known tokens, under a key of the caller's."""
+        """Return the use of a term at known tokens, under a key of the caller's."""
         links = _sure_links(document.links(segment))
         sides = document.source[segment], document.target[segment]
         return replace(self._use(segment, tokens, *sides, links), key=key)
 
     def _spans(self, tokens: Tokens) -> Iterator[list[int]]:
-        """Yield the indices of each term's words: nouns that stand side by side."""
+        """Yield the indices of each term's words: nouns that are side by side."""
         nouns = [token.index for token in tokens if token.upos in ud.NOMINAL]
         for run in _runs(nouns, 1):
             if self._counts(tokens, run):
@@ -186,7 +186,7 @@ def _sure_links(links: Alignment) -> tuple[tuple[int, int], ...]:
 
 
 def _text(tokens: Tokens, indices: Sequence[int], joint: str) -> str:
-    """Return the words as they stand in the text, or joined where others are between."""
+    """Return the words as they are in the text, or joined where others are between."""
     if indices[-1] - indices[0] == len(indices) - 1:
         return tokens.text[tokens.starts[indices[0]] : tokens.ends[indices[-1]]]
     return joint.join(tokens.forms[index] for index in indices)
@@ -212,7 +212,7 @@ class Variant:
     """One name of a term.
 
     Args:
-        name: as it stands most often.
+        name: as written most often.
         places: where, in the order of the texts.
     """
 
@@ -225,7 +225,7 @@ class Term:
     """A term of the source and its names.
 
     Args:
-        source: as it stands most often.
+        source: as written most often.
         is_name: whether it is mostly a name.
         variants: from the most frequent name to the rarest; maybe none.
         unlinked: places where no word is linked to it.
