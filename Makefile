@@ -80,6 +80,7 @@ lint: $(VENV)/dev
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python -m website.wording
 
 format: $(VENV)/dev
 	$(BIN)/ruff format .
