@@ -124,7 +124,7 @@ def main() -> None:
             yield text
 
     begin, begin_wall = time.process_time(), time.perf_counter()
-    score(comparisons(stages.tag(counted())), scorers)
+    score((pair for text in stages.tag(counted()) for pair in comparisons(text)), scorers)
     total, wall = time.process_time() - begin, time.perf_counter() - begin_wall
     rows = {
         name: {"seconds": spent, "segments": observers.segments[name]}

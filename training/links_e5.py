@@ -120,7 +120,7 @@ def tune(texts: Sequence[Lesson], encoder: TunedEncoder) -> None:
         some = [texts[place] for place in order[step * TOGETHER : (step + 1) * TOGETHER]]
         found = _loss(encoder, some)
         optimizer.zero_grad()
-        found.backward()
+        found.backward()  # type: ignore[no-untyped-call]
         nn.utils.clip_grad_norm_(encoder.parameters(), 1.0)
         for group in optimizer.param_groups:
             group["lr"] = RATE * (1 - step / steps) * min(1.0, step / WARM + 0.02)

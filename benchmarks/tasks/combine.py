@@ -57,8 +57,8 @@ def measure(given: argparse.Namespace) -> list[Figures]:
 
 
 def _figures(folder: Path, source: str, target: str, given: argparse.Namespace) -> Figures:
-    known = sorted(file.name.split(".", 1)[1].rpartition(".")[0] for file in folder.glob("sys.*"))
-    names = given.systems.split(",") if given.systems else known[:SYSTEMS]
+    systems = sorted(file.name.split(".", 1)[1].rpartition(".")[0] for file in folder.glob("sys.*"))
+    names = given.systems.split(",") if given.systems else systems[:SYSTEMS]
     reference = sorted(folder.glob(f"ref.*.{target}"))[0]
     files = [folder / f"sys.{name}.{target}" for name in names]
     known = registry()

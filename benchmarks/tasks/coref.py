@@ -37,10 +37,9 @@ from benchmarks.tasks.coref_sets import (
     left_out,
     on_tokens,
     read_sets,
-    registry,
     with_heads,
 )
-from benchmarks.tasks.harness import Figures, Value, f_score, ratio, without_data
+from benchmarks.tasks.harness import Figures, Value, f_score, ratio, registry, without_data
 from discotag.core.errors import UnknownNameError
 from discotag.core.interfaces import Context
 from discotag.pipeline.layer_planning import CORE_DEFAULTS

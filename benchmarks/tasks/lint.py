@@ -51,7 +51,7 @@ if TYPE_CHECKING:
 
     from benchmarks.tasks.harness import Pair
     from discotag_lint.locations import LocatedFinding
-    from discotag_lint.run import LintResult
+    from discotag_lint.report import LintResult
 
 TEXTS = {"deixis": ("DT101",), "lex_cohesion": ("DT201", "DT202")}
 """Test sets of Voita et al. → the codes that are wanted there."""

@@ -224,7 +224,7 @@ def fit(model: Model, examples: Sequence[Example], epochs: int, seed: int = 0) -
             totals, nothing = model(vectors, shown, batch)
             found = (loss(totals, nothing, batch) * weights).sum() / TOGETHER
             optimizer.zero_grad()
-            found.backward()
+            found.backward()  # type: ignore[no-untyped-call]
             nn.utils.clip_grad_norm_(model.parameters(), LARGEST_STEP)
             for group in optimizer.param_groups:
                 group["lr"] = RATE * max(0.0, 1 - step / steps) * min(1.0, step / 50 + 0.02)

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from discotag.plugin import InputError, count_noun, faults
+from discotag.plugin import InputError, UsageError, count_noun, faults
 from discotag.plugin.files import Notes, lines_of
 from discotag_annotate.forms.sheet import DANGEROUS, HEADER, STUDY, openpyxl
-from discotag_annotate.study import ANSWERS
+from discotag_annotate.study import ANSWERS, read_study
 from discotag_annotate.wording import ABOUT
 
 if TYPE_CHECKING:
@@ -463,3 +463,24 @@ def _told(items: Sequence[str] | Iterable[str]) -> str:
     names = list(items)
     shown = ", ".join(names[:NAMED]) + (" …" if len(names) > NAMED else "")
     return f"{count_noun(len(names), 'item')} ({shown})"
+
+
+def read_answers(
+    folders: Sequence[Path], answers: Sequence[Path], *, is_strict: bool
+) -> tuple[Collected, ...]:
+    """Read studies with their answers.
+
+    Raises:
+        UsageError: `answers` where several studies are given.
+        InputError: see `read_papers` and `checked`; if strict, also where an answer lacks.
+    """
+    if answers and len(folders) > 1:
+        raise UsageError("--answers goes with one study; put answers into each study's own folder")
+    found = []
+    for folder in folders:
+        study = read_study(folder)
+        found.append(checked(study, read_papers(study, answers)))
+    lacking = [note for item in found for note in item.notes]
+    if is_strict and lacking:
+        raise InputError("answers are not complete:\n" + "\n".join(lacking))
+    return tuple(found)

@@ -193,12 +193,12 @@ def sample(
     discotag annotate sample --study span --src talk.en --docids ids.txt -s en -t fr -t de -o phase1
     """
     from discotag.plugin.runs import unverified
-    from discotag_annotate import requests
+    from discotag_annotate import sampling
     from discotag_annotate.forms.writing import write_forms
     from discotag_annotate.study import write_card, write_study
 
-    given = requests.typed(tagged, texts, by_cause, later, test)
-    drawn = requests.draw(open_registry(), study.value, given, seed)
+    given = sampling.typed(tagged, texts, by_cause, later, test)
+    drawn = sampling.draw(open_registry(), study.value, given, seed)
     if (folder := tagged.run or tagged.tags) and not tagged.verify:
         typer.echo(f"note: {unverified(folder)}", err=True)
     written = write_study(out, drawn)
@@ -280,12 +280,12 @@ def collect(
     Example:
     discotag annotate collect study-fr study-de --out results
     """
-    from discotag_annotate.requests import collected as read
+    from discotag_annotate.answers import read_answers
+    from discotag_annotate.results.preferences import read_measure
     from discotag_annotate.results.summary import summary
     from discotag_annotate.results.tables import write
-    from discotag_annotate.sampling import read_measure
 
-    found = read(studies, answers or (), is_strict=strict)
+    found = read_answers(studies, answers or (), is_strict=strict)
     shown = summary(found, measure=read_measure(measure) if measure else None)
     if out is not None:
         write(out, found, shown)

@@ -276,7 +276,7 @@ def test_a_phase_that_cannot_follow_is_told(tmp_path: Path, source: list[object]
 
 def test_a_measure_of_nothing_is_told(tmp_path: Path, source: list[object]) -> None:
     pytest.importorskip("discotag_dip", reason="pip install discotag-dip")
-    from discotag_annotate.sampling import read_measure
+    from discotag_annotate.results.preferences import read_measure
 
     (tmp_path / "r.json").write_text("{}")
     with pytest.raises(DiscotagError, match="holds no results of discotag dip score"):

@@ -92,7 +92,11 @@ def model_digest(folder: Path, options: Mapping[str, object] | None = None) -> s
 
 @contextmanager
 def no_network() -> Iterator[None]:
-    """Switch the hub's library off for a while; what is asked of it fails at once."""
+    """Switch the hub's library off for a while; what is asked of it fails at once.
+
+    `local_files_only=True` is not enough: given a name of the hub, Transformers 5.23 asks the hub
+    for an adapter's settings nevertheless, and tries again for half a minute where there is none.
+    """
     from huggingface_hub import constants
 
     before = constants.HF_HUB_OFFLINE

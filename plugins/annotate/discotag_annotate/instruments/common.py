@@ -86,6 +86,7 @@ def drawn(
 
 LETTERS = "abc"
 REFERENCE = "reference"
+INSTALL_DIP = "pip install 'discotag-annotate[dip]'"
 """Stands for the reference among the names of candidates; systems are `system NAME`."""
 
 

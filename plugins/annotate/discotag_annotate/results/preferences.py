@@ -7,8 +7,11 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING
 
+from pydantic import ValidationError
+
+from discotag.plugin import InputError, UsageError, faults
 from discotag_annotate.agreement import gwet_ac1
-from discotag_annotate.instruments.common import REFERENCE
+from discotag_annotate.instruments.common import INSTALL_DIP, REFERENCE, of_system
 from discotag_annotate.results.tables import (
     AGREEMENT,
     AGREEMENT_NOTE,
@@ -22,6 +25,7 @@ from discotag_annotate.results.tables import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from pathlib import Path
 
     from discotag_annotate.answers import Collected
     from discotag_annotate.results.tables import Row
@@ -277,3 +281,38 @@ def _row(name: str, items: Mapping[str, Mapping[str, str]]) -> Row:
         Share(counts[REFERENCE], len(chosen)),
         with_control(chosen, REFERENCE, OTHER),
     )
+
+
+MEASURE = "score"
+"""Σ ρ(reference) − ρ(translation): 0 for the reference, the smaller the better."""
+
+
+def read_measure(paths: Iterable[Path]) -> dict[tuple[str, str], float]:
+    """Read (test, candidate) → value from results of anaphora or coherence.
+
+    Raises:
+        InputError: a file holds no such results.
+        UsageError: discotag-dip is not installed.
+    """
+    try:
+        from discotag_dip.results import TaskResult
+    except ImportError as error:
+        raise UsageError(f"results are read by discotag-dip; {INSTALL_DIP}") from error
+    found = {}
+    for path in paths:
+        try:
+            result = TaskResult.model_validate_json(path.read_bytes())
+        except OSError as error:
+            raise InputError(f"cannot be read ({error.strerror})", path=path) from error
+        except ValidationError as error:
+            raise InputError(
+                f"holds no results of discotag dip score --out ({faults(error)})", path=path
+            ) from error
+        for system in result.systems:
+            for verdict in system.verdicts:
+                if MEASURE in verdict.values:
+                    key = (verdict.item, of_system(system.system))
+                    found[key] = verdict.values[MEASURE]
+    if not found:
+        raise InputError(f"no file of --measure holds the measure {MEASURE!r} of single items")
+    return found

@@ -176,7 +176,13 @@ def _check_kind(folder: Path) -> None:
 
 
 def import_fastcoref() -> Any:
-    """Import fastcoref's module of models, mended; the program's logging stays as it is."""
+    """Import fastcoref's module of models, mended; the program's logging stays as it is.
+
+    The models of fastcoref 2.1.6 call `init_weights()` at the end of their `__init__`, where
+    Transformers 5 wants `post_init()`: without it a model has no `all_tied_weights_keys` and cannot
+    be loaded. So the first `init_weights()` becomes `post_init()`, which calls `init_weights()`
+    again, this time the library's own. Weights are loaded afterwards either way.
+    """
     root = logging.getLogger()
     handler = logging.NullHandler()  # it calls basicConfig, which does nothing where one is set
     root.addHandler(handler)
