@@ -118,7 +118,7 @@ def test_tbx_of_both_versions(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        (V2.replace('"de"', '"it"'), "no entry with terms in en and de; its languages: en-US, fr"),
+        (V2.replace('"de"', '"it"'), "no entry with terms in en and de; languages: en-US, fr"),
         (V2.replace("deprecatedTerm-admn-sts", "odd"), "g.tbx:6: unknown status 'odd'"),
         (V2.replace("<term>Konto</term>", "<term> </term>"), "g.tbx:5: holds an entry without a"),
         (V2.replace("</martif>", ""), "is no well-formed XML"),

@@ -10,9 +10,10 @@ import pytest
 
 from discotag.core.language import LanguagePack
 from discotag.testing.builders import document
-from discotag_lint.terminology import uses as formats
+from discotag_lint.terminology import listing as formats
 from discotag_lint.terminology.glossary import Entry, read_glossary
-from discotag_lint.terminology.uses import Spot, Term, TermList, TermUses, Variant, same_name
+from discotag_lint.terminology.listing import Spot, Term, TermList, Variant
+from discotag_lint.terminology.uses import TermUses, same_name
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -9,6 +9,8 @@ from pydantic import BaseModel
 
 from discotag.core import components, hookspecs, interfaces
 from discotag.runs import executors
+from discotag_lint import check
+from discotag_lint import hookspecs as lint_hookspecs
 from website.generated.markdown import arguments, cell, code_cell, docstring, table
 
 if TYPE_CHECKING:
@@ -31,17 +33,17 @@ def page() -> str:
         "## What is declared",
         "",
     ]
-    for name, hook in vars(hookspecs).items():
+    for name, hook in {**vars(hookspecs), **vars(lint_hookspecs)}.items():
         if name.startswith("discotag_"):
             lines += [f"### {name}", "", f"```python\n{_signature(name, hook)}\n```", ""]
             lines += [docstring(hook), ""]
     lines += ["## Records", ""]
-    for kind in _own(components):
+    for kind in (*_own(components), *_own(check)):
         if issubclass(kind, BaseModel):
             told = docstring(kind, without="Args")
             lines += [f"### {kind.__name__}", "", told, "", *_fields(kind), ""]
     lines += ["## What components do", "", inspect.getdoc(interfaces) or "", ""]
-    for kind in (*_own(interfaces), executors.Executor):
+    for kind in (*_own(interfaces), executors.Executor, check.Check, check.ObservingCheck):
         lines += [f"### {kind.__name__}", "", docstring(kind), "", *_methods(kind)]
     return "\n".join(lines)
 

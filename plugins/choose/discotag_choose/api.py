@@ -99,7 +99,7 @@ class TextObserver:
 
         Args:
             texts: the documents.
-            manners: of the target language, where costs are told by voice, too.
+            manners: of the target language, where costs are reported by voice, too.
         """
         for text in self._stages.tag(texts):
             translations = {**text.references, **text.hypotheses}
@@ -274,9 +274,9 @@ def combine(
             `score`, more is better) and perhaps `document`.
         source_language: code or English name; of a corpus it is known.
         target_language: likewise.
-        quality: what it costs to take the worst candidate of an average segment, beside what
+        quality: what it costs to take the worst candidate of an average segment, besides what
             changes cost; None = as `discotag choose` has it.
-        by: a scorer that tells what speaks for and against a text, and combines.
+        by: a scorer that says what speaks for and against a text, and combines.
         choices: as `Choices` has them.
 
     Raises:
@@ -332,7 +332,7 @@ def choose(corpus: Corpus, *, by: str = "consistency", **choices: Unpack[Choices
 
     Args:
         corpus: the documents, each with two translations or more; references are among them.
-        by: a scorer that tells what speaks for and against a text.
+        by: a scorer that says what speaks for and against a text.
         choices: as `Choices` has them.
 
     Raises:

@@ -99,7 +99,7 @@ def choose(
     """Show which of several translations is most consistent; no reference is needed.
 
     Compared are choices that a text makes more than once: how people are addressed, what repeated
-    words become, the gender of pronouns beside their nouns. For each document the text that costs
+    words become, the gender of pronouns and of their nouns. For each document the text that costs
     least is named, or several where none is better. With --nbest, a candidate is chosen for each
     segment so that the text agrees with itself. Examples:
 

@@ -1,7 +1,7 @@
 """Which words of a text tell how it addresses people, for texts that share their source.
 
 The tagger marks what is surely address. A verb in the second person that it leaves alone (a command
-that the source does not have, *Помнишь?* for *From the other night?*) tells the level as well where
+that the source does not have, *Помнишь?* for *From the other night?*) shows the level as well where
 the language's polite forms are those of the plural; only texts of one source can be compared by it.
 """
 
@@ -64,8 +64,8 @@ CHANGE, ANY_CHANGE = 2.0, 1.5
 UNEXPECTED = 2.0
 """What a segment costs whose address is not the one that was asked for."""
 NAME, WORD = 2.0, 1.0
-"""What another translation of a repeated name or word costs, if nothing of it is alike: beside its
-last one, and as much again beside the earlier one that is most alike."""
+"""What another translation of a repeated name or word costs, if nothing of it is alike: compared
+with its last one, and as much again with the earlier one that is most alike."""
 DISAGREEMENT, DOUBTFUL = 1.5, 1.0
 """What a pronoun costs that disagrees with its noun: surely, and by any evidence."""
 AGREEMENT, EVIDENCE = 1.0, 0.5
@@ -217,8 +217,8 @@ class WordUse(NamedTuple):
     Args:
         source: the source's word.
         target: the first word of content that it is linked to.
-        place: where that stands.
-        line: the translated segment in which it stands.
+        place: where that is.
+        line: the translated segment in which it is.
         is_name: whether it is a name.
     """
 
@@ -286,7 +286,7 @@ def word_cost(one: WordUse, other: WordUse) -> float:
 def word_difference(one: WordUse, other: WordUse) -> float:
     """Return how little two uses of a word have in common, 0–1.
 
-    Links make errors: where the word of one use stands in the segment of the other as well, that
+    Links make errors: where the word of one use is in the segment of the other as well, that
     has the same translation, whatever is linked to it. A name may be any word with a capital there
     that is more like it.
     """

@@ -56,7 +56,7 @@ class ConsistencyScorer(Scorer):
         Args:
             rows: a segment each, as lines of `discotag choose --nbest`.
             tag: tags a document's texts.
-            observe: tells what speaks for and against a text.
+            observe: says what speaks for and against a text.
             quality: what it costs to take the worst candidate of an average segment.
 
         Raises:

@@ -120,7 +120,7 @@ def combine(
         nbest: the candidates.
         tag: tags a document's texts.
         measure: of the pair of languages, by which the search goes.
-        observe: tells what speaks for and against whole texts, by which a combination is compared
+        observe: says what speaks for and against whole texts, by which a combination is compared
             with them; default: the measure.
         quality: what it costs to take the worst candidate of an average segment.
     """
@@ -155,7 +155,7 @@ def _tagged(nbest: NBest, places: tuple[int, ...], tag: Tag) -> TaggedDocument:
 WIDTH = 12
 """Paths that are kept."""
 HORIZON = 32
-"""Segments behind which a choice is fixed."""
+"""Segments after which a choice is fixed."""
 BETWEEN = frozenset({"address", "words"})
 """Kinds of observations that the search counts itself, between segments."""
 
@@ -182,7 +182,7 @@ class Option:
         ranks: how often each level of address, whoever speaks.
         uses: words that may come again.
         pronouns: its pronouns.
-        document: a document in which it stands.
+        document: a document in which it is.
     """
 
     loss: float
@@ -275,7 +275,7 @@ class Search:
         return _Path(cost, choices, voices, uses)
 
     def _agreement(self, pronoun: Pronoun, choices: Sequence[int]) -> float:
-        """Return what the gender of a pronoun costs beside its noun's; negative: is worth."""
+        """Return what a pronoun's gender costs, given its noun's; negative: is worth."""
         fixed = len(self._fixed)
         for segment, token in pronoun.antecedents:
             place = self._fixed[segment] if segment < fixed else choices[segment - fixed]

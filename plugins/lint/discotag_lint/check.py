@@ -36,7 +36,7 @@ from discotag.plugin.validation import (
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from discotag.plugin import Context, TaggedDocument
+    from discotag.plugin import Context, Document, SideName, TaggedDocument
 
 Name = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_-]*$")]
 Code = Annotated[str, StringConstraints(pattern=r"^[A-Z]+[0-9]+$")]
@@ -184,6 +184,13 @@ class CheckInfo(ComponentInfo):
     markup: Literal["masked", "blank", "shown"] = "masked"
     reach: int | None = Field(default=None, ge=0)
     codes: dict[Code, CodeInfo]
+
+
+def token_at(document: Document, side: SideName, segment: int, offset: int) -> TokenRef:
+    """Return the token that holds a character of a segment, or the next one; else the last."""
+    ends = (document.source if side == "source" else document.target)[segment].ends
+    token = next((number for number, end in enumerate(ends) if end > offset), len(ends) - 1)
+    return TokenRef(side, segment, max(token, 0))
 
 
 def validate_finding(finding: Any) -> None:

@@ -1,7 +1,7 @@
 """Documents from units: source and translations matched by id, or paragraph by paragraph.
 
 The main forms of all messages are one document, in the order of the source. Every other form of a
-plural or choice stands in a document of its own with those of the same name, since forms are never
+plural or choice is in a document of its own with those of the same name, since forms are never
 neighbours in a text.
 """
 
@@ -80,10 +80,10 @@ class Corpus:
             yield self._built(f"{name}:{form}" if form else name, rows)
 
     def by_position(self) -> Iterator[ParallelText]:
-        """Yield the document, the n-th paragraph of each text beside the n-th of the source.
+        """Yield the document, the n-th paragraph of each text next to the n-th of the source.
 
         Where paragraphs differ in number or kind, the texts have no lines in common. Attributes
-        stand behind the paragraphs, or in a document of their own.
+        are after the paragraphs, or in a document of their own.
         """
         sides = {"": self._source, **self._targets}
         texts = {name: self._readings(side) for name, side in sides.items()}

@@ -1,4 +1,4 @@
-"""Edits: words of units replaced in the content of their file, all else left as it stands."""
+"""Edits: words of units replaced in the content of their file, all else left as it is."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def edited(kind: Format, path: Path, edits: Sequence[TextEdit]) -> bytes:
     cannot be read, is refused.
 
     Raises:
-        ValueError: the text of an edit is not found, or stands there more than once, or cannot be
+        ValueError: the text of an edit is not found, or is there more than once, or cannot be
             written; it names the unit.
         InputError: the file cannot be read.
     """
@@ -110,7 +110,7 @@ def _place(edit: TextEdit, found: Iterable[Reading], lines: Lines) -> tuple[Read
 
 
 def _begins(edit: TextEdit, reading: Reading) -> Iterable[int]:
-    """Yield where the words of an edit may begin in a text: what stands around them fits.
+    """Yield where the words of an edit may begin in a text: what is around them fits.
 
     The edit's text may be a sentence of the text, or go on in the next one.
     """

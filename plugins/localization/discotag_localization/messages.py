@@ -73,7 +73,7 @@ def masked(
     Args:
         text: the message.
         hashes: places of characters that stand for a number (`#` of ICU plurals).
-        is_markdown: whether its markup is Markdown's, beside that of HTML.
+        is_markdown: whether its markup is Markdown's, besides HTML.
         is_chrome: whether it is a message of Chrome's, in which `$1` is a placeholder.
 
     Example:
@@ -230,7 +230,7 @@ class _Parser:
     def _parts(
         self, place: int, *, in_plural: bool, depth: int
     ) -> tuple[list[_Plain | _Choice], int]:
-        """Return the parts up to the brace that closes them, and where it stands."""
+        """Return the parts up to the brace that closes them, and where it is."""
         content = self._content
         parts: list[_Plain | _Choice] = []
         begin = place

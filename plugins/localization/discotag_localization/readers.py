@@ -181,7 +181,7 @@ class BothReader(_Reader):
 
         Raises:
             InputError: the file is faulty, in other languages, or holds no unit that is wanted.
-            UsageError: other texts are given beside it.
+            UsageError: other texts are given as well.
         """
         if request.docids is not None or request.references or request.hypotheses:
             raise UsageError(f"{request.source} holds both languages; give it alone")
@@ -240,7 +240,7 @@ class BothReader(_Reader):
 
 
 def _stamp(path: Path) -> tuple[int, int] | None:
-    """Return what tells two states of a file apart; None where there is none."""
+    """Return what distinguishes two states of a file; None where it does not exist."""
     try:
         facts = path.stat()
     except OSError:

@@ -30,7 +30,7 @@ XML_ENCODING = re.compile(rb"<\?xml[^>]*?\bencoding\s*=\s*[\"']([A-Za-z0-9._-]+)
 
 
 class Part(NamedTuple):
-    """A file in another: its name, and where it stands in the content (half-open)."""
+    """A file in another: its name, and where it is in the content (half-open)."""
 
     name: str
     begin: int
@@ -126,7 +126,7 @@ BREAK = re.compile("\r\n|[\n\r\t\v\f\x1c-\x1e\x85\u2028\u2029]")
 
 
 class Run(NamedTuple):
-    """Characters of a text that stand together in the file.
+    """Characters of a text that are together in the file.
 
     Args:
         start: 0-based offset of the first in the text.
@@ -142,18 +142,18 @@ class Run(NamedTuple):
 
     @property
     def raw_end(self) -> int:
-        """The offset behind the last character in the file."""
+        """The offset after the last character in the file."""
         return self.raw + self.raw_size
 
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A text and where it stands.
+    """A text and where it is.
 
     Args:
         text: the characters.
-        runs: where they stand, in order.
-        begin: where the text stands in the file, for one without characters.
+        runs: where they are, in order.
+        begin: where the text is in the file, for one without characters.
     """
 
     text: str
@@ -191,7 +191,7 @@ class Text:
         return joined([*parts, text.sliced(place, len(text.text))])
 
     def _one_space(self, begin: int, end: int) -> Text:
-        """Return a stretch of spaces as one; if markup stands in it, as the first of them."""
+        """Return a stretch of spaces as one; if markup is in it, as the first of them."""
         spans = self.raw_spans(begin, end)
         if len(spans) > 1:
             return self.sliced(begin, begin + 1)
@@ -237,7 +237,7 @@ class Text:
 
 
 def joined(texts: Iterable[Text]) -> Text:
-    """Return texts one behind the other as one."""
+    """Return texts one after the other as one."""
     found = list(texts)
     parts: list[str] = []
     runs: list[Run] = []
@@ -265,7 +265,7 @@ class TextBuilder:
         self._is_open = False
 
     def literal(self, begin: int, end: int) -> None:
-        """Add a stretch as it stands; line ends and tabs become spaces."""
+        """Add a stretch as it is; line ends and tabs become spaces."""
         for found in BREAK.finditer(self._content, begin, end):
             self._literal(begin, found.start())
             self.sign(" ", found.start(), found.end())
@@ -327,7 +327,7 @@ class Lines:
         return self._ends[line - 2] + 1 if line > 1 else 0
 
     def places(self, text: Text, name: str) -> tuple[Place, ...]:
-        """Return where the parts of a text stand, each called by a name."""
+        """Return where the parts of a text are, each called by a name."""
         if not text.runs:
             return (Place(0, *self.at(text.begin), name),)
         found: list[Place] = []

@@ -22,7 +22,7 @@ LONGEST = 200_000
 """Characters of a text from which on nothing is looked for in it."""
 
 ASIDE = "attributes"
-"""The document of texts that stand beside a page's paragraphs."""
+"""The document of texts that are next to a page's paragraphs."""
 
 
 def unchanged(text: str) -> str:
@@ -31,7 +31,7 @@ def unchanged(text: str) -> str:
 
 
 class Syntax(Enum):
-    """What stands in a unit's text beside language."""
+    """What a unit's text holds besides language."""
 
     MESSAGE = "message"
     MARKUP = "markup"
@@ -53,7 +53,7 @@ class Unit:
         kind: what kind of paragraph it is, where paragraphs have no ids.
         state: how far its translation is.
         document: the document it belongs to; "" = the file's only one.
-        syntax: what stands in it beside language.
+        syntax: what it holds besides language.
     """
 
     id: str
@@ -77,7 +77,7 @@ class Scan:
         sources: of a file with both languages the units of the source.
         language: the language that it names, "" = none.
         source_language: likewise the source's.
-        lines: what tells places, where they are no lines of the content.
+        lines: what knows the lines, where they are not those of the content.
     """
 
     units: Sequence[Unit]
@@ -87,7 +87,7 @@ class Scan:
     lines: Lines | None = None
 
     def lines_of(self, content: Content) -> Lines:
-        """Return what tells the lines of the file."""
+        """Return what knows the lines of the file."""
         return self.lines or Lines(content.text)
 
 
@@ -125,7 +125,7 @@ class Reading:
 
     Args:
         unit: the unit.
-        id: its id, with the form behind it where the text is not its main one.
+        id: its id, with the form after it where the text is not its main one.
         text: the text as people read it.
         masked: the text as analyzers read it, equally long.
     """

@@ -34,7 +34,7 @@ logger = logging.getLogger(__name__)
 WHOLE = 100
 """Lines up to which a document is checked as a whole at once."""
 NEAR = 30
-"""Lines before and behind a change that are checked at once."""
+"""Lines before and after a change that are checked at once."""
 MOST = 4 * NEAR
 """Changed lines that are checked at once; the others follow with the whole document."""
 SOON, QUIET = 0.1, 1.0
@@ -259,7 +259,7 @@ class Change:
         return self.first == self.old == self.new
 
     def moved(self, row: int) -> int | None:
-        """Return where an old line stands now; None if it changed or went."""
+        """Return where an old line is now; None if it changed or went."""
         if row < self.first:
             return row
         return None if row < self.old else row + self.new - self.old
@@ -287,7 +287,7 @@ def change(old: Sequence[object], new: Sequence[object]) -> Change:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A finding, and the lines of the document that its places stand in.
+    """A finding, and the lines of the document that its places are in.
 
     Args:
         finding: the finding.
@@ -298,11 +298,11 @@ class Held:
     rows: tuple[int, ...]
 
     def is_within(self, first: int, last: int) -> bool:
-        """Return whether all its places stand in lines from `first` to before `last`."""
+        """Return whether all its places are in lines from `first` to before `last`."""
         return all(first <= row < last for row in self.rows)
 
     def moved(self, by: Change, text: ParallelText) -> Held | None:
-        """Return it where it stands in the new text; None if a line of its places changed."""
+        """Return it where it is in the new text; None if a line of its places changed."""
         rows = [by.moved(row) for row in self.rows]
         if None in rows:
             return None
@@ -342,7 +342,7 @@ def merged(old: Sequence[Held], near: Sequence[Held], first: int, last: int) -> 
         old: the findings of the whole document, moved; those with a changed line are gone.
         near: those of the lines `first` to before `last`.
         first: the first line that was checked again.
-        last: the line behind the last one.
+        last: the line after the last one.
     """
     kept = [item for item in old if not item.is_within(first, last)]
     known = {_key(item) for item in near}

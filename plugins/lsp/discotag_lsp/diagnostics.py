@@ -57,10 +57,10 @@ def uri_of(path: Path | str) -> str:
 
 
 class Shown:
-    """Findings of a file, placed in what stands in the editor.
+    """Findings of a file, placed in what is in the editor.
 
     Args:
-        buffers: what stands in the editor.
+        buffers: what is in the editor.
         state: what is known of the file.
     """
 
@@ -111,14 +111,14 @@ class Shown:
         return self._buffers.text(self._path).line_range(self._line(item.rows[0]))
 
     def others(self, item: Held) -> list[tuple[SourceLocation, Location]]:
-        """Return the places that a finding conflicts with; its own, if it stands elsewhere."""
+        """Return the places that a finding conflicts with; its own, if it is elsewhere."""
         own = item.finding.spot
         spots = [*([own] if Path(own.file) != self._path else []), *item.finding.others]
         placed = [(spot, self.location(spot)) for spot in spots]
         return [(spot, place) for spot, place in placed if place is not None]
 
     def location(self, spot: SourceLocation) -> Location | None:
-        """Return where a word stands in its file; None where it is not found."""
+        """Return where a word is in its file; None where it is not found."""
         text = self._buffers.text(Path(spot.file))
         found = stretch(spot, text)
         if found is not None:
@@ -202,7 +202,7 @@ def _written(item: Held, fix: Fix, pair: FilePair, pairs: Pairs) -> WorkspaceEdi
 
 
 def _by_place(spot: SourceLocation, fix: Fix, text: FileText) -> TextEdit | None:
-    """Return an edit of the words where they stand, if no kind of file writes them otherwise."""
+    """Return an edit of the words where they are, if no kind of file writes them otherwise."""
     column = None if spot.column is None else spot.column + fix.start - spot.start
     found = stretch(replace(spot, start=fix.start, end=fix.end, column=column), text)
     old = spot.text[fix.start : fix.end]
@@ -232,7 +232,7 @@ def accepted(
 
 
 def reason_of(finding: LocatedFinding) -> str:
-    """Return the reason that stands there until somebody writes a better one."""
+    """Return the reason that is there until somebody writes a better one."""
     return f"accepted in the editor: {finding.message}"
 
 
@@ -266,7 +266,7 @@ def acceptance(finding: LocatedFinding, path: Path, buffers: Buffers) -> Workspa
 
 
 def reason_range(fingerprint: str, text: str) -> Range | None:
-    """Return where the reason of an entry stands in a file's text, for people to change it."""
+    """Return where the reason of an entry is in a file's text, for people to change it."""
     lines = text.split("\n")
     for number, line in enumerate(lines):
         if f'"{fingerprint}"' in line:

@@ -29,7 +29,7 @@ class Word:
     """A tagged word under the pointer.
 
     Args:
-        spot: where it stands.
+        spot: where it is.
         mark: its tag.
         evidence: the words that decide it, nearest first.
         reasons: why it is tagged, in words.
@@ -53,11 +53,11 @@ class Word:
 
 
 class Pointed:
-    """What stands at a place of a file.
+    """What is at a place of a file.
 
     Args:
         pairs: the files.
-        buffers: what stands in the editor.
+        buffers: what is in the editor.
         state: what is known of the file.
     """
 
@@ -79,7 +79,7 @@ class Pointed:
         return tuple(found)
 
     def _row(self, part: Part, offset: int) -> int | None:
-        """Return the line of a document in which an offset stands; None if it is another's."""
+        """Return the line of a document in which an offset is; None if it is another's."""
         line = self._text.reader_line(offset)
         text = part.text
         places = next(iter(text.places.values()), ())

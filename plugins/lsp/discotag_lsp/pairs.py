@@ -1,4 +1,4 @@
-"""Pairs: which source belongs to a file, what lint shall hold against it, and what stands in it."""
+"""Pairs: which source belongs to a file, what lint shall hold against it, and what is in it."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Pairs:
 
     Args:
         registry: the installed plugins.
-        buffers: what stands in the editor.
+        buffers: what is in the editor.
         configuration: a configuration file that counts for all files, in place of the nearest one.
     """
 
@@ -78,7 +78,7 @@ class Pairs:
         return (alone,) if self._is_bilingual(alone) else ()
 
     def _is_bilingual(self, pair: FilePair) -> bool:
-        """Return whether a file names its languages; any fault in it is told later."""
+        """Return whether a file names its languages; any fault in it is reported later."""
         try:
             opened = self._reader(pair)
             return all(opened.languages(self.buffers.readable(pair.source)))
@@ -94,7 +94,7 @@ class Pairs:
         return open_reader(self._registry, pair.source, pair.reader, wanted)
 
     def text(self, path: Path) -> FileText:
-        """Return a file's text as it stands in the editor."""
+        """Return a file's text as written in the editor."""
         return self.buffers.text(path)
 
     def edited(self, pair: FilePair, finding: LocatedFinding, fix: Fix) -> Edit | None:
@@ -117,7 +117,7 @@ class Pairs:
         return Files(str(pair.source), str(pair.file), has_columns=pair.target is not None)
 
     def read(self, pair: FilePair) -> list[ParallelText]:
-        """Return the documents of a pair as they stand in the editor, each with one translation.
+        """Return the documents of a pair as they are in the editor, each with one translation.
 
         Raises:
             DiscotagError: what is wrong with the files or their settings.
@@ -159,7 +159,7 @@ class Pairs:
         return InputError(told)
 
     def languages(self, pair: FilePair) -> tuple[str, str]:
-        """Return the codes of a pair's languages; UsageError where nothing tells them."""
+        """Return the codes of a pair's languages; UsageError where nothing names them."""
         given = pair.source_language, pair.target_language
         told: Any = ((), ())
         if not all(given) and pair.target is None:
@@ -247,7 +247,7 @@ class Buffers:
         self._copies.cleanup()
 
     def put(self, path: Path, text: str) -> None:
-        """Take note of what stands in the editor."""
+        """Take note of what is in the editor."""
         with self._lock:
             self._texts[path] = FileText(text, self.codec)
 

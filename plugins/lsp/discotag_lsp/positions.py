@@ -47,7 +47,7 @@ class FileText:
         return [0, *(found.end() for found in re.finditer("\n", self.text))]
 
     def line_of(self, line: int) -> str:
-        """Return the text of a line, counted from 0, without its end; "" behind the last."""
+        """Return the text of a line, counted from 0, without its end; "" after the last."""
         if not 0 <= line < len(self._starts):
             return ""
         begin = self._starts[line]
@@ -86,7 +86,7 @@ class FileText:
         return self.range(first, first + len(text))
 
     def offset(self, position: Position) -> int:
-        """Return the offset of an editor's position; one behind a line's end is that end."""
+        """Return the offset of an editor's position; one after a line's end is that end."""
         if position.line >= len(self._starts):
             return len(self.text)
         line = self.line_of(position.line)
@@ -124,7 +124,7 @@ class Spot(Protocol):
 
     @property
     def end(self) -> int:
-        """Offset behind the word."""
+        """Offset after the word."""
 
 
 def _as_it_is(text: str) -> str:

@@ -1,4 +1,4 @@
-"""The server: what the editor tells and asks for, and what it is shown."""
+"""The server: what the editor says and asks for, and what it is shown."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 SETTINGS = frozenset({"discotag.toml", "pyproject.toml"})
 ACCEPTED = "accepted.toml"
-"""The file of accepted findings beside the configuration, where that names none."""
+"""The file of accepted findings next to the configuration, where that names none."""
 
 
 class Server(LanguageServer):

@@ -128,7 +128,7 @@ def _code(code: str, registry: Registry) -> str:
 
 
 def _refusal(error: Exception) -> Response:
-    """Return a failure as a sentence for the page; one of our own is told in the log alone."""
+    """Return a failure as a sentence for the page; one of our own is reported in the log alone."""
     if isinstance(error, ClosedError):
         return _refused("discotag serve was stopped.", status=503)
     if isinstance(error, _TooLargeError):

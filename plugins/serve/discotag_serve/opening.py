@@ -1,7 +1,7 @@
 """Opening files of the formats that lint reads: PO, XLIFF, JSON, subtitles and the others.
 
 The page sends the files themselves; they are written into a folder of their own for as long as a
-reader needs them, under names without folders. What readers refuse is told on the page.
+reader needs them, under names without folders. What readers refuse is reported on the page.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 PLAIN = "lines"
 RUNNING = ("srt", "vtt")
-"""Endings of files with one language each, beside those whose reader says so."""
+"""Endings of files with one language each, next to those whose reader says so."""
 
 
 class File(FrozenModel):
@@ -133,7 +133,7 @@ def _texts(paths: Sequence[Path], request: OpenRequest, registry: Registry) -> d
 def _read(
     reader: OpenReader, source: Path, others: Sequence[Path], chosen: tuple[str, str]
 ) -> tuple[list[str], list[list[str]], list[str]]:
-    """Return the lines of a source and of its translations, all documents one behind the other."""
+    """Return the lines of a source and of its translations, all documents one after the other."""
     targets = {f"t{number}": path for number, path in enumerate(others)}
     target = _language(reader, source, 1) if not others else ""
     request = CorpusRequest(

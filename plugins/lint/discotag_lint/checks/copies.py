@@ -15,13 +15,13 @@ from typing import TYPE_CHECKING, NamedTuple, Self
 from pydantic import Field
 from rapidfuzz.distance import Indel
 
-from discotag.plugin import FrozenModel, NoOptions, TokenRef
-from discotag_lint.check import Check, Finding, Fix, Severity
+from discotag.plugin import FrozenModel, NoOptions
+from discotag_lint.check import Check, Finding, Fix, Severity, token_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from discotag.plugin import Context, Document, LanguagePack, TaggedDocument, Tokens
+    from discotag.plugin import Context, LanguagePack, TaggedDocument
 
 
 UNTRANSLATED, OTHERS = "DT505", "DT506"
@@ -91,13 +91,13 @@ class CopyCheck(Check):
                 is_cited = severity is not None or _is_quoted(sides[1][number], copied)
                 if is_cited and self._is_title(text):
                     continue
-                place = _place(document, number, begin)
+                place = token_at(document, "target", number, begin)
                 yield Finding(UNTRANSLATED, message, place, severity=severity)
                 continue
             first = done.setdefault(words.words, number)
             if first != number and self._is_others(words, source[first], source[number]):
                 message = f"“{_shown(sides[1][number])}” is the translation of another segment, too"
-                place, other = (_place(document, each, 0) for each in (number, first))
+                place, other = (token_at(document, "target", each, 0) for each in (number, first))
                 yield Finding(OTHERS, message, place, others=(other,))
 
     def _copied(self, source: _Words, target: _Words) -> tuple[int, int] | None:
@@ -157,12 +157,6 @@ def _is_quoted(text: str, place: tuple[int, int]) -> bool:
     return is_within and text[begin - 1 : begin] in QUOTES and behind in QUOTES
 
 
-def _place(document: Document, segment: int, offset: int) -> TokenRef:
-    ends = document.target[segment].ends
-    token = next((number for number, end in enumerate(ends) if end > offset), 0)
-    return TokenRef("target", segment, token)
-
-
 def _shown(text: str) -> str:
     return text if len(text) <= SHOWN else f"{text[: SHOWN - 1].rstrip()}…"
 
@@ -192,8 +186,7 @@ class EntityCheck(Check):
                 continue
             for found in ENTITY.finditer(target):
                 sign = html.unescape(found[0])
-                token = _token_at(document.target[number], found.start())
-                if token is None or sign == found[0] or not sign.strip("\ufffd"):
+                if not len(document.target[number]) or sign == found[0] or not sign.strip("\ufffd"):
                     continue
                 is_certain = len(sign) == 1 and sign not in MARKUP and sign.isprintable()
                 is_space = sign in "\u00a0\u202f"
@@ -201,11 +194,6 @@ class EntityCheck(Check):
                 yield Finding(
                     CODE,
                     f"“{found[0]}” stands for a character and is shown as it is",
-                    TokenRef("target", number, token),
+                    token_at(document, "target", number, found.start()),
                     fix=fix,
                 )
-
-
-def _token_at(tokens: Tokens, offset: int) -> int | None:
-    """Return the token that holds a character, or the next one."""
-    return next((index for index, end in enumerate(tokens.ends) if end > offset), None)

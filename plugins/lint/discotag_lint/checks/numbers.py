@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, NamedTuple, Self
 from pydantic import Field
 from rapidfuzz.distance import Levenshtein
 
-from discotag.plugin import FrozenModel, TokenRef
-from discotag_lint.check import Check, Finding, Severity
+from discotag.plugin import FrozenModel
+from discotag_lint.check import Check, Finding, Severity, token_at
 from discotag_lint.checks.number_reading import NumbersOf
 from discotag_lint.checks.number_words import NumberWords
 from discotag_lint.checks.units import kinds, units
@@ -23,7 +23,7 @@ from discotag_lint.checks.units import kinds, units
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from discotag.plugin import Context, Document, SideName, TaggedDocument
+    from discotag.plugin import Context, Document, TaggedDocument
     from discotag_lint.checks.number_reading import Mention
 
 
@@ -151,7 +151,7 @@ class NumberCheck(Check):
         missed = [each for each in source if not self._may_be_unsaid(each)]
         if missed and self._options.left_out:
             message = f"“{missed[0].text}” of the source is not in the translation"
-            place = _place(document, "source", pair.segment, missed[0].start)
+            place = token_at(document, "source", pair.segment, missed[0].start)
             yield Finding(NUMBER, message, place, severity=Severity.NOTE)
 
     def _may_be_unsaid(self, mention: Mention) -> bool:
@@ -183,8 +183,8 @@ class NumberCheck(Check):
         pair: tuple[Mention, Mention],
         code: str = NUMBER,
     ) -> Finding:
-        place = _place(document, "target", segment, pair[1].start)
-        other = _place(document, "source", segment, pair[0].start)
+        place = token_at(document, "target", segment, pair[1].start)
+        other = token_at(document, "source", segment, pair[0].start)
         return Finding(code, message, place, others=(other,))
 
 
@@ -285,11 +285,3 @@ def _distance(one: Mention, two: Mention) -> tuple[float, int]:
         for second in two.values
     ]
     return min(shares, default=1.0), two.start
-
-
-def _place(document: Document, name: SideName, segment: int, offset: int) -> TokenRef:
-    """Return the token in which a number begins."""
-    side = document.source if name == "source" else document.target
-    ends = side[segment].ends
-    token = next((number for number, end in enumerate(ends) if end > offset), len(ends) - 1)
-    return TokenRef(name, segment, max(token, 0))

@@ -12,14 +12,14 @@ import unicodedata
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple, Self
 
-from discotag.plugin import NoOptions, TokenRef
+from discotag.plugin import NoOptions
 from discotag.plugin.files import TAGS, Placeholder, placeholders
-from discotag_lint.check import Check, Finding, Fix, Severity
+from discotag_lint.check import Check, Finding, Fix, Severity, token_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from discotag.plugin import Context, Document, SideName, TaggedDocument
+    from discotag.plugin import Context, Document, TaggedDocument
 
 
 LOST, OTHER, MARKUP, PLURAL = "DT801", "DT802", "DT803", "DT804"
@@ -254,18 +254,10 @@ def _finding(
     """Return a finding of (code, message) at some characters of the translation."""
     return Finding(
         *what,
-        place=_token(document, "target", segment, span[0]),
-        others=() if other is None else (_token(document, "source", segment, other),),
+        place=token_at(document, "target", segment, span[0]),
+        others=() if other is None else (token_at(document, "source", segment, other),),
         severity=severity,
         fix=fix,
         suggestions=suggestions,
         span=span,
     )
-
-
-def _token(document: Document, name: SideName, segment: int, offset: int) -> TokenRef:
-    """Return the token that holds a character, or the next one."""
-    side = document.source if name == "source" else document.target
-    ends = side[segment].ends
-    token = next((number for number, end in enumerate(ends) if end > offset), len(ends) - 1)
-    return TokenRef(name, segment, max(token, 0))

@@ -18,7 +18,7 @@ from discotag.plugin.commands import (
     writable_file,
 )
 from discotag.plugin.options import grouped
-from discotag_lint.terminology.uses import LEAST
+from discotag_lint.terminology.listing import LEAST
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from discotag.plugin.commands import CorpusInput
     from discotag.plugin.files import Store
     from discotag.plugin.runs import Plan
-    from discotag_lint.terminology.uses import Term, TermList
+    from discotag_lint.terminology.listing import Term, TermList
 
 
 SHOWN = 5
@@ -124,7 +124,8 @@ def _listed(
 ) -> tuple[TermList, list[str]]:
     """Collect the terms of all texts; also return the texts' names."""
     from discotag.plugin.runs import Stages
-    from discotag_lint.terminology.uses import TermList, TermUses
+    from discotag_lint.terminology.listing import TermList
+    from discotag_lint.terminology.uses import TermUses
 
     found, uses = TermList(), TermUses(planned.source, planned.target)
     names: dict[str, None] = {}
@@ -153,7 +154,7 @@ def _show(
     output: Format,
     out: Path,
 ) -> None:
-    from discotag_lint.terminology import uses
+    from discotag_lint.terminology import listing
 
     if output is Format.TABLE:
         if str(out) != "-":
@@ -162,10 +163,10 @@ def _show(
             _print(text if len(lists) > 1 else None, terms_of_text)
         return
     lines = {
-        Format.CSV: lambda: uses.csv_lines(lists),
-        Format.TBX: lambda: uses.tbx(together, planned.source.code, planned.target.code),
-        Format.PROMPT: lambda: uses.prompt(together),
-        Format.JSON: lambda: uses.json_lines(lists),
+        Format.CSV: lambda: listing.csv_lines(lists),
+        Format.TBX: lambda: listing.tbx(together, planned.source.code, planned.target.code),
+        Format.PROMPT: lambda: listing.prompt(together),
+        Format.JSON: lambda: listing.json_lines(lists),
     }[output]()
     _write(out, lines)
 

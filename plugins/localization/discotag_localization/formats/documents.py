@@ -71,7 +71,7 @@ def _markdown_units(content: str) -> Iterator[Unit]:
 
 
 def _markdown_text(content: str, inner: str, begin: int) -> Text | None:
-    """Return a paragraph whose lines stand somewhere behind a place; None if they do not."""
+    """Return a paragraph whose lines are somewhere after a place; None if they do not."""
     builder = TextBuilder(content, begin)
     place, last = begin, -1
     for line in inner.split("\n"):
@@ -180,7 +180,7 @@ class Paragraphs(Lines):
         return max(1, bisect_right(self._begins, offset)), 1
 
     def places(self, text: Text, name: str) -> tuple[Place, ...]:
-        """Return where a paragraph stands; columns count its characters."""
+        """Return where a paragraph is; columns count its characters."""
         return (Place(0, *self.at(text.begin), name),)
 
 
@@ -201,7 +201,7 @@ def _xml(archive: zipfile.ZipFile, name: str, path: Path) -> str:
 
 
 def _paragraphs(parent: Element) -> Iterator[Element]:
-    """Yield all paragraphs in order; one that stands in another comes behind it."""
+    """Yield all paragraphs in order; one that is in another comes after it."""
     for child in parent.elements():
         if child.local in SKIPPED:
             continue

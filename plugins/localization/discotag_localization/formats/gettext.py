@@ -27,7 +27,7 @@ ESCAPE = re.compile(r"\\(?:[0-7]{1,3}|x[0-9a-fA-F]{1,2}|.)")
 NAMED = {"n": "\n", "t": "\t", "r": "\r", "f": "\f", "v": "\v", "a": "\a", "b": "\b"}
 CHARSET = re.compile(rb"Content-Type:[^\"]*charset=([\w.-]+)", re.IGNORECASE)
 HEAD = 2**14
-"""Bytes in which the header's encoding stands."""
+"""Bytes in which the header's encoding is."""
 LONGEST = 60
 """Characters of a `msgid` in the name of a unit."""
 TRANSLATED, FUZZY, UNTRANSLATED = "translated", "fuzzy", "untranslated"

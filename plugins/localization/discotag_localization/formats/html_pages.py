@@ -1,8 +1,8 @@
 """HTML, paragraph by paragraph: each block of text is a unit, inline markup stays in it.
 
 Python's own parser reads pages as they are found, well-formed or not. Scripts, styles, `pre` and
-what stands under `translate="no"` are left out. Attributes that people read are units as well,
-behind all paragraphs.
+what is under `translate="no"` are left out. Attributes that people read are units as well,
+after all paragraphs.
 """
 
 from __future__ import annotations
@@ -193,7 +193,7 @@ class _Walk:
                 pass
 
     def _begins_skipped(self, event: _Event) -> bool:
-        """Note an element whose content is no text to translate."""
+        """Note an element whose content is not a text to translate."""
         attributes = dict(event.attributes)
         if event.name == "html" and attributes.get("lang"):
             self.language = str(attributes["lang"])
@@ -226,7 +226,7 @@ class _Walk:
             self._attributes.append(replace(unit, syntax=Syntax.MARKUP))
 
     def _value(self, begin: int, end: int) -> Text:
-        """Return what stands between quotes."""
+        """Return what is between quotes."""
         builder = TextBuilder(self._content, begin)
         place = begin
         for found in REFERENCE.finditer(self._content, begin, end):
@@ -286,5 +286,5 @@ def _written(text: str) -> str:
 
 
 def _bare(text: str) -> str:
-    """Return words as they stand in a value without quotes."""
+    """Return words as they are in a value without quotes."""
     return BARE.sub(lambda found: f"&#{ord(found[0])};", html.escape(text))

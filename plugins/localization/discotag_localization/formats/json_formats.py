@@ -117,7 +117,7 @@ def _check_once(content: Content, place: int, level: _Level, notes: Notes) -> No
 
 
 def _text(content: str, begin: int, end: int) -> Text:
-    """Return what stands between quotes."""
+    """Return what is between quotes."""
     if "\\" not in content[begin:end]:
         return literal(content, begin, end)
     builder = TextBuilder(content, begin)
@@ -131,7 +131,7 @@ def _text(content: str, begin: int, end: int) -> Text:
 
 
 def written(text: str) -> str:
-    """Return words as they stand between quotes."""
+    """Return words as they are between quotes."""
     return json.dumps(text, ensure_ascii=False)[1:-1]
 
 
@@ -314,7 +314,7 @@ def _tell_stale(entries: dict[str, Any], content: Content, notes: Notes) -> None
 
 
 def _catalog_unit(keys: Keys, text: Text, entry: dict[str, Any]) -> Unit | None:
-    """Return the unit of a string; None where it is no text of a language."""
+    """Return the unit of a string; None where it is not a text of a language."""
     if len(keys) < 6 or keys[2] != TEXTS or keys[-2:] != (UNIT, VALUE):
         return None
     key, language, path = str(keys[1]), str(keys[3]), list(keys[4:-2])

@@ -35,7 +35,7 @@ UNTRANSLATED = "untranslated"
 
 
 class _Cell(NamedTuple):
-    """Where a cell's text stands, without quotes."""
+    """Where a cell's text is, without quotes."""
 
     begin: int
     end: int

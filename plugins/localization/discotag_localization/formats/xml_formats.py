@@ -134,7 +134,7 @@ FORMAT = "NSStringLocalizedFormatKey"
 class Stringsdict(XmlFormat):
     """Plural forms of strings, as a property list.
 
-    The format: Apple, Localizing strings that contain plurals. `%#@name@` in a key's format stands
+    The format: Apple, Localizing strings that contain plurals. `%#@name@` in a key's format is
     for the forms of a variable.
     """
 

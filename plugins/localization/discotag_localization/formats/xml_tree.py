@@ -1,6 +1,6 @@
-"""XML as a tree whose parts know where they stand; nothing is fetched, nothing is expanded.
+"""XML as a tree whose parts know where they are; nothing is fetched, nothing is expanded.
 
-The parser is Python's own (expat), which tells the place of everything it meets. Files that declare
+The parser is Python's own (expat), which reports the place of all it meets. Files that declare
 entities are refused: they can grow without bound, or name files of this machine.
 """
 
@@ -26,7 +26,7 @@ DEEPEST = 500
 
 @dataclass
 class Data:
-    """Characters, a comment or what else stands between tags.
+    """Characters, a comment or what else is between tags.
 
     Args:
         kind: `text`, `cdata`, `comment` or `other`.
@@ -153,7 +153,7 @@ class _Builder:
         return next(self._root.elements())
 
     def _place(self) -> int:
-        """Return where the event that is told stands, and close what stood before it."""
+        """Return where the event that is reported is, and close what stood before it."""
         byte = self._parser.CurrentByteIndex
         if len(self._bytes) == len(self._text):
             place = byte + self._offset
@@ -238,7 +238,7 @@ class _Builder:
 
 
 def _comment_before(parent: Element) -> str:
-    """Return the comments at the end of what stands in an element so far."""
+    """Return the comments at the end of what is in an element so far."""
     found: list[str] = []
     for child in reversed(parent.children):
         if isinstance(child, Element) or (child.kind != "comment" and child.value.strip()):
@@ -249,7 +249,7 @@ def _comment_before(parent: Element) -> str:
 
 
 def inner_text(element: Element, content: str, add: Callable[[TextBuilder, Data], None]) -> Text:
-    """Return what stands in an element as one text, tags in it as they are written.
+    """Return what is in an element as one text, tags in it as they are written.
 
     `add` puts characters into the text.
     """
@@ -269,7 +269,7 @@ def inner_text(element: Element, content: str, add: Callable[[TextBuilder, Data]
 
 
 def plain(builder: TextBuilder, data: Data) -> None:
-    """Add characters: as they stand where the file has no escape for them."""
+    """Add characters: as they are where the file has no escape for them."""
     if len(data.value) == data.end - data.begin:
         builder.literal(data.begin, data.end)
     else:
@@ -277,17 +277,17 @@ def plain(builder: TextBuilder, data: Data) -> None:
 
 
 def written(text: str) -> str:
-    """Return words as they stand between tags."""
+    """Return words as they are between tags."""
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
 def as_data(text: str) -> str:
-    """Return words as they stand in a CDATA section; ValueError for what would end it."""
+    """Return words as they are in a CDATA section; ValueError for what would end it."""
     if "]]>" in text:
         raise ValueError("a CDATA section cannot hold ]]>")
     return text
 
 
 def has_cdata(element: Element) -> bool:
-    """Return whether some characters right in an element stand in a CDATA section."""
+    """Return whether some characters right in an element are in a CDATA section."""
     return any(isinstance(child, Data) and child.kind == "cdata" for child in element.children)

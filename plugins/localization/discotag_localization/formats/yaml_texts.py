@@ -1,7 +1,7 @@
 """Texts of an app in YAML: nested keys, the first of which may be the language (Rails).
 
-YAML: https://yaml.org/spec/1.1/; Rails: https://guides.rubyonrails.org/i18n.html. PyYAML tells
-where each value stands; no object is built from a tag.
+YAML: https://yaml.org/spec/1.1/; Rails: https://guides.rubyonrails.org/i18n.html. PyYAML says
+where each value is; no object is built from a tag.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ def _check_depth(content: Content) -> None:
 
 
 class _Walk:
-    """Goes over the nodes of a file; what an alias repeats is read where it stands alone."""
+    """Goes over the nodes of a file; what an alias repeats is read where it is alone."""
 
     def __init__(self, content: Content, notes: Notes) -> None:
         self._content, self._notes = content, notes
@@ -137,7 +137,7 @@ class _Walk:
         return Unit(named(keys), text, escape, comment, group, form)
 
     def _comment(self, line: int) -> str:
-        """Return the comments that stand right before a line (0-based)."""
+        """Return the comments that are right before a line (0-based)."""
         found: list[str] = []
         content = self._content.text
         for number in range(line, 0, -1):
