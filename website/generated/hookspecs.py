@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import inspect
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel
 
 from discotag.core import components, hookspecs, interfaces
+from discotag.core.discovery import discover
 from discotag.runs import executors
 from discotag_lint import check
 from discotag_lint import hookspecs as lint_hookspecs
@@ -15,6 +17,8 @@ from website.generated.markdown import arguments, cell, code_cell, docstring, ta
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from discotag.core.roles import Role
 
 
 def page() -> str:
@@ -45,7 +49,26 @@ def page() -> str:
     lines += ["## What components do", "", inspect.getdoc(interfaces) or "", ""]
     for kind in (*_own(interfaces), executors.Executor, check.Check, check.ObservingCheck):
         lines += [f"### {kind.__name__}", "", docstring(kind), "", *_methods(kind)]
+    for role in discover().roles:
+        lines += _of_package(role)
     return "\n".join(lines)
+
+
+def _of_package(role: Role[Any]) -> Iterator[str]:
+    """Yield the section of a role that a package adds."""
+    module = import_module(role.info.__module__)
+    hook = getattr(import_module(f"{module.__name__.partition('.')[0]}.hookspecs"), role.hook)
+    yield f"## For {module.__name__.partition('.')[0].replace('_', '-')}\n"
+    yield f"### {role.hook}\n\n```python\n{_signature(role.hook, hook)}\n```\n"
+    yield f"{docstring(hook)}\n"
+    for kind in _own(module):
+        if issubclass(kind, BaseModel):
+            yield f"### {kind.__name__}\n\n{docstring(kind, without='Args')}\n"
+            yield from (*_fields(kind), "")
+    protocol = getattr(role.info, "protocol", None)
+    if protocol is not None:
+        yield f"### {protocol.__name__}\n\n{docstring(protocol)}\n"
+        yield from _methods(protocol)
 
 
 def _own(module: Any) -> Iterator[type]:
