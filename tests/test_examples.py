@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
 from pathlib import Path
 
-FOLDERS = sorted(
-    path.parent for path in (Path(__file__).parents[1] / "examples").glob("*/pyproject.toml")
-)
+import pytest
+
+EXAMPLES = Path(__file__).parents[1] / "examples"
+FOLDERS = sorted(path.parent for path in EXAMPLES.glob("*/pyproject.toml"))
 
 
 def test_the_examples_are_installed_and_pass_their_own_tests(tmp_path):
@@ -28,3 +30,17 @@ def test_the_examples_are_installed_and_pass_their_own_tests(tmp_path):
         env={**os.environ, "PYTHONPATH": str(site)},
     )
     assert done.returncode == 0, done.stdout[-3000:]
+
+
+def test_the_notebook_runs_from_top_to_bottom(capsys):
+    pytest.importorskip("discotag_lang_en")
+    pytest.importorskip("discotag_lang_fr")
+    notebook = json.loads((EXAMPLES / "notebook.ipynb").read_text(encoding="utf-8"))
+    names: dict[str, object] = {}
+    for cell in notebook["cells"]:
+        if cell["cell_type"] == "code":
+            exec(compile("".join(cell["source"]), "notebook.ipynb", "exec"), names)
+    printed = dict(line.split(" ", 1) for line in capsys.readouterr().out.splitlines())
+    for phenomenon in ("formality", "pronouns"):
+        sentence, document = json.loads(printed[phenomenon])
+        assert sentence < document
