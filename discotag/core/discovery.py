@@ -58,7 +58,7 @@ class PluginFile:
         """The module, as an entry point names it."""
         return self.path.stem
 
-    def load(self) -> object:
+    def load(self) -> Any:
         """Import the file; PluginError where it cannot be a module, or another one has its name."""
         known = sys.modules.get(self.name)
         if known is not None and getattr(known, "__file__", None) == str(self.path):
@@ -280,8 +280,8 @@ def discover(
                 continue
             others = [owner] if owner else [other for other, _ in claims if other is not record]
             brought = " and ".join(f"{other.distribution} {other.version}" for other in others)
-            plugins.add(record)
-            plugins.fail(record, f"its name is also that of a plugin of {brought}")
+            reason = f"its name is also that of a plugin of {brought}"
+            plugins.add(replace(record, status=Status.FAILED, reason=reason))
     return plugins
 
 

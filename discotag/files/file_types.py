@@ -126,7 +126,7 @@ ROOTS: Mapping[str, Kind] = {
 """Root element → kind."""
 
 _ROOT = re.compile(r"<([A-Za-z][\w.-]*)(?::(\w+))?[\s/>]")
-_NO_ELEMENT = re.compile(r"<!--.*?(?:-->|\Z)|<[?!][^>]*>", re.DOTALL)
+_NO_ELEMENT = re.compile(r"<!--.*?(?:-->|\Z)|<[?!][^>]*(?:>|\Z)", re.DOTALL)
 _TIME = re.compile(r"(?:\d{1,3}:)?\d{1,2}:\d{2}[.,]\d{1,3}[ \t]+-->[ \t]+\d")
 _PO = re.compile(r'(?:msgctxt|msgid|msgid_plural|msgstr(?:\[\d+\])?)\s*"')
 _STRING = re.compile(r'"[^"]*"[ \t]*=[ \t]*".*";')

@@ -58,7 +58,8 @@ NAMED = re.compile(r"\s*(?P<name>[^\W\d_][^:：\n]{0,30}?)\s?[:：](?=\s)")
 DASH = re.compile(r"\s*(?:[-–—―‐]\s*)(?=[^\s\d])")
 ENTITIES = {"&amp;": "&", "&lt;": "<", "&gt;": ">", "&nbsp;": "\u00a0", "&lrm;": "", "&rlm;": ""}
 ENTITY = re.compile("|".join(ENTITIES))
-END = re.compile(r"[.!?…。！？؟♪♫\])）」』][\"'”’»›)\]]*\s*$")
+ENDS, CLOSERS = ".!?…。！？؟♪♫])）」』", "\"'”’»›)]"
+"""Signs that end a sentence, and those that may follow them."""
 OPENING = re.compile(r"\s*[\[(（♪♫]")
 CLOSING = re.compile(r"[\])）♪♫]\s*$")
 PAUSE = 3.0
@@ -112,7 +113,7 @@ def subtitle_text(path: Path, notes: Notes) -> RunningText:
         InputError: it is no SRT or WebVTT; names the line.
     """
     cues = [cue for cue in cues_of(path, notes) if cue.parts]
-    ends = sum(bool(END.search(cue.parts[-1].text)) for cue in cues)
+    ends = sum(_ends(cue.parts[-1].text) for cue in cues)
     is_joined = ends >= LEAST_ENDS * len(cues)
     lines: list[str] = []
     places: list[Places] = []
@@ -246,9 +247,16 @@ def _is_over(before: Cue, cue: Cue) -> bool:
     """Return whether no sentence goes on from one cue to the next."""
     if OPENING.match(before.parts[0].text) and CLOSING.search(before.parts[-1].text):
         return True  # a sound, or a song
-    ends = END.search(before.parts[-1].text) is not None
+    ends = _ends(before.parts[-1].text)
     goes_on = cue.parts[0].text.lstrip()[:1].islower()
     return (ends and not goes_on) or cue.begin - before.end >= PAUSE
+
+
+def _ends(text: str) -> bool:
+    """Return whether a text ends with the sign of a sentence, closed or not; in linear time."""
+    text = text.rstrip()
+    body = text.rstrip(CLOSERS)
+    return body.endswith(tuple(ENDS)) or any(sign in ENDS for sign in text[len(body) :])
 
 
 def _joined(parts: Sequence[tuple[str, Part]]) -> tuple[str, Places]:
