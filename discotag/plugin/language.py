@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from discotag.core.language import Address, Direction, Names
 from discotag.language import ud
+from discotag.language.sentence_ends import SentenceEndTagger, StyleExplainer
 from discotag.language.sentences import SentenceSplitter
 from discotag.language.voices import (
     DEFAULTS,
@@ -31,7 +32,9 @@ __all__ = [
     "Direction",
     "Names",
     "NounClasses",
+    "SentenceEndTagger",
     "SentenceSplitter",
+    "StyleExplainer",
     "Voices",
     "is_quoted",
     "is_speaker",

@@ -10,14 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from discotag_lang_ja.boundaries import Boundaries, Boundary, Inside
-from discotag_lang_ja.forms import (
-    SENTENCE_FORMS,
-    is_command,
-    is_inflected,
-    is_te,
-    opens_clause,
-)
-from discotag_lang_ja.telling import (
+from discotag_lang_ja.explainer import (
     ASKS,
     ATTRIBUTIVE,
     BEFORE_POLITE,
@@ -37,14 +30,22 @@ from discotag_lang_ja.telling import (
     NOT_FINAL,
     SENTENCE_ONLY,
     SET_PHRASE,
-    Look,
-    Telling,
+    Explainer,
+    SentenceEnd,
+)
+from discotag_lang_ja.forms import (
+    SENTENCE_FORMS,
+    is_command,
+    is_inflected,
+    is_te,
+    opens_clause,
 )
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from discotag.plugin import Token, Tokens, Trace
+    from discotag.plugin import Token, Tokens
+    from discotag.plugin.language import StyleExplainer
     from discotag_lang_ja.table import KeigoTable
 
 PREDICATE = ("動詞", "形容詞", "助動詞")
@@ -63,12 +64,12 @@ class Styles:
         self._plain = table.plain
         self._boundaries = Boundaries(table.boundary)
 
-    def of(self, tokens: Tokens, why: Trace | None = None, segment: int = 0) -> dict[int, str]:
+    def of(self, tokens: Tokens, notes: StyleExplainer | None = None) -> dict[int, str]:
         """Return `polite` or `plain` by the index of the token that shows it; one per predicate.
 
-        `why` hears the reasons of the segment, whose 0-based index is `segment`.
+        `notes` collects the reasons.
         """
-        telling = None if why is None else Telling(why, tokens, segment)
+        explainer = None if notes is None else Explainer(notes)
         auxiliaries = {token.index for token in tokens if self._is_auxiliary(token)}
         fixed = {index for index in auxiliaries if self._is_set_phrase(tokens, index)}
         auxiliaries -= fixed
@@ -82,16 +83,16 @@ class Styles:
             for index in polite
             if not polite.intersection(predicate(tokens, index)[:-1])
         }
-        if telling is not None:
-            self._tell_polite(tokens, polite, styles, telling)
-        for look in self._looks(tokens, fixed):
-            is_polite = look.is_plain and bool(polite.intersection(predicate(tokens, look.token)))
-            if look.is_plain and not is_polite:
-                styles[look.token] = "plain"
-            if telling is not None:
-                telling.end(look, is_polite=is_polite)
-        if telling is not None:
-            self._tell_rest(tokens, styles, telling)
+        if explainer is not None:
+            self._explain_polite(tokens, polite, styles, explainer)
+        for found in self._ends(tokens, fixed):
+            is_polite = found.is_plain and bool(polite.intersection(predicate(tokens, found.token)))
+            if found.is_plain and not is_polite:
+                styles[found.token] = "plain"
+            if explainer is not None:
+                explainer.end(found, is_polite=is_polite)
+        if explainer is not None:
+            self._explain_rest(tokens, styles, explainer)
         return styles
 
     def _is_auxiliary(self, token: Token) -> bool:
@@ -106,14 +107,14 @@ class Styles:
         words = {"".join(tokens.forms[max(0, index - size) : index]) for size in (1, 2)}
         return not words.isdisjoint(self._polite.set_phrases)
 
-    def _looks(self, tokens: Tokens, fixed: set[int]) -> Iterator[Look]:
+    def _ends(self, tokens: Tokens, fixed: set[int]) -> Iterator[SentenceEnd]:
         """Yield what the ends show; words of `fixed` belong to set phrases."""
         for end in range(1, len(tokens) + 1):
             boundary = self._boundaries.before(tokens, end)
             if isinstance(boundary, Boundary):
-                look = Look(*self._plain_end(tokens, end, boundary), boundary, end)
-                is_fixed = look.is_plain and fixed.intersection(predicate(tokens, look.token))
-                yield look._replace(is_plain=False, told=SET_PHRASE) if is_fixed else look
+                found = SentenceEnd(*self._plain_end(tokens, end, boundary), boundary, end)
+                is_fixed = found.is_plain and fixed.intersection(predicate(tokens, found.token))
+                yield found._replace(is_plain=False, why=SET_PHRASE) if is_fixed else found
 
     def _plain_end(self, tokens: Tokens, end: int, boundary: Boundary) -> tuple[int, bool, str]:
         """Return the word that would show a plain style, whether it does, and why."""
@@ -161,19 +162,21 @@ class Styles:
         is_bare = token.xpos.startswith("形容詞") and not (behind or asks)
         return EXCLAIMS if is_bare else None
 
-    def _tell_polite(
-        self, tokens: Tokens, polite: set[int], styles: Mapping[int, str], telling: Telling
+    def _explain_polite(
+        self, tokens: Tokens, polite: set[int], styles: Mapping[int, str], explainer: Explainer
     ) -> None:
         """Explain the polite words, and of those that only look so."""
         for token in tokens:
             if token.index in polite:
-                telling.polite(token.index, styles)
+                explainer.polite(token.index, styles)
             elif token.form in self._polite.requests:
-                telling.not_polite(token.index, BEFORE_POLITE)
+                explainer.not_polite(token.index, BEFORE_POLITE)
             elif token.form in self._polite.casual and token.lemma in self._polite.auxiliaries:
-                telling.not_polite(token.index, CASUAL)
+                explainer.not_polite(token.index, CASUAL)
 
-    def _tell_rest(self, tokens: Tokens, styles: Mapping[int, str], telling: Telling) -> None:
+    def _explain_rest(
+        self, tokens: Tokens, styles: Mapping[int, str], explainer: Explainer
+    ) -> None:
         """Explain predicates inside sentences, and of the other words of those at their ends."""
         for token in tokens:
             last = token.index
@@ -182,20 +185,20 @@ class Styles:
             words = predicate(tokens, last)
             inflected = [index for index in words if tokens[index].xpos.startswith(PREDICATE)]
             if marked := [index for index in words if index in styles]:
-                telling.parts(words, marked, MARKED)
-            elif telling.seen.intersection(words):
-                telling.parts(words, telling.seen.intersection(words), JUDGED)
+                explainer.parts(words, marked, MARKED)
+            elif explainer.seen.intersection(words):
+                explainer.parts(words, explainer.seen.intersection(words), JUDGED)
             elif inflected:
-                self._tell_inside(tokens, inflected[-1], telling)
-                telling.parts(words, inflected[-1:], JUDGED)
+                self._explain_inside(tokens, inflected[-1], explainer)
+                explainer.parts(words, inflected[-1:], JUDGED)
 
-    def _tell_inside(self, tokens: Tokens, last: int, telling: Telling) -> None:
+    def _explain_inside(self, tokens: Tokens, last: int, explainer: Explainer) -> None:
         end = last + 1
         while end < len(tokens) and self._is_particle(tokens[end]):
             end += 1
         found = self._boundaries.before(tokens, end)
         if isinstance(found, Inside):
-            telling.inside(last, found, end)
+            explainer.inside(last, found, end)
 
     def _is_particle(self, token: Token) -> bool:
         is_listed = token.form in self._plain.particles and token.xpos.startswith("助詞")

@@ -11,12 +11,12 @@ from __future__ import annotations
 import unicodedata
 from typing import TYPE_CHECKING
 
-from discotag_lang_ko import telling
+from discotag_lang_ko import explainer
+from discotag_lang_ko.explainer import Answer, Explainer, tags
 from discotag_lang_ko.hangul import ends, final, vowel
-from discotag_lang_ko.telling import Answer, Telling
 
 if TYPE_CHECKING:
-    from discotag.plugin import Token, Tokens, Trace
+    from discotag.plugin import Token, Tokens
     from discotag_lang_ko.table import SpeechLevels
 
 PREDICATE = ("V", "XSV", "XSA")
@@ -34,12 +34,11 @@ class Levels:
         """Take the words of the table."""
         self._polite, self._plain, self._signs = table.polite, table.plain, table.boundary
 
-    def of(self, tokens: Tokens, why: Trace | None = None, segment: int = 0) -> dict[int, str]:
+    def of(self, tokens: Tokens, tell: Explainer | None = None) -> dict[int, str]:
         """Return `polite`, `plain` or `honorific` (-시- inside a sentence) by token index.
 
-        `why` hears the reasons of the segment, whose 0-based index is `segment`.
+        `tell` notes the reasons.
         """
-        tell = None if why is None else Telling(why, tokens, segment)
         found = {}
         for token in tokens:
             level = self._level(tokens, token, tell)
@@ -47,7 +46,7 @@ class Levels:
                 found[token.index] = level
         return found
 
-    def _level(self, tokens: Tokens, token: Token, tell: Telling | None) -> str | None:
+    def _level(self, tokens: Tokens, token: Token, tell: Explainer | None) -> str | None:
         word = token.form.rstrip(self._signs.laughter)
         if not word:
             return None
@@ -58,7 +57,7 @@ class Levels:
         answer = self._politeness(token, word)
         stop = self._stop(tokens, token.index)
         if not answer.holds and stop and is_predicate(token) and ends(word, self._polite.final):
-            answer = Answer(True, telling.POLITE_AT_END, self._polite.final)
+            answer = Answer(True, explainer.POLITE_AT_END, self._polite.final)
         if tell is not None:
             tell.level("polite", token, word, answer)
         if answer.holds:
@@ -80,86 +79,88 @@ class Levels:
         is_stem = not polite.honorific_stems.isdisjoint(stems(token))
         looks = has_honorific(token) or is_attribute or ends(word, polite.honorific)
         if not (is_stem or looks):
-            return telling.NOT_HONORIFIC
+            return explainer.NOT_HONORIFIC
         is_other = any(letters in word for letters in polite.not_honorific)
-        return telling.LOOKS_HONORIFIC if is_other and not is_stem else telling.HONORIFIC
+        return explainer.LOOKS_HONORIFIC if is_other and not is_stem else explainer.HONORIFIC
 
     def _politeness(self, token: Token, word: str) -> Answer:
         if ends(word, self._polite.endings):
-            return Answer(True, telling.POLITE_ENDING, self._polite.endings)
+            return Answer(True, explainer.POLITE_ENDING, self._polite.endings)
         particle = self._polite.particle
         if not word.endswith(particle) or word == particle:
-            return telling.NO_POLITE_ENDING
+            return explainer.NO_POLITE_ENDING
         if word in self._polite.nouns and not is_predicate(token):
-            return telling.NOUN
+            return explainer.NOUN
         if tags(token)[-1] in {"EF", "EC", "JX"} or word[-2] in self._polite.before_particle:
-            return telling.PARTICLE
-        return telling.NO_PARTICLE
+            return explainer.PARTICLE
+        return explainer.NO_PARTICLE
 
     def _plainness(self, tokens: Tokens, token: Token, word: str, stop: str) -> Answer:
         plain = self._plain
         if not stop:
             is_end = is_predicate(token) and ends(word, plain.inside)
-            return Answer(True, telling.PLAIN_INSIDE, plain.inside) if is_end else telling.INSIDE
+            return (
+                Answer(True, explainer.PLAIN_INSIDE, plain.inside) if is_end else explainer.INSIDE
+            )
         listed = self._listed(tokens, token, word, stop)
         if listed is not None:
             return listed
         if stop == ",":
             return self._before_comma(tokens, token, word)
         if ends(word, plain.certain):
-            return Answer(True, telling.PLAIN_AT_END, plain.certain)
+            return Answer(True, explainer.PLAIN_AT_END, plain.certain)
         if ends(word, plain.at_stop) and not ends(word, plain.nouns):
-            return Answer(True, telling.PLAIN_AT_END, plain.at_stop)
+            return Answer(True, explainer.PLAIN_AT_END, plain.at_stop)
         is_verb = is_predicate(token)
-        return self._of_predicate(token, word, stop) if is_verb else telling.NO_PREDICATE
+        return self._of_predicate(token, word, stop) if is_verb else explainer.NO_PREDICATE
 
     def _listed(self, tokens: Tokens, token: Token, word: str, stop: str) -> Answer | None:
         """Return whether a word that is listed as a whole is plain before a stop or a comma."""
         plain = self._plain
         if stop.strip(", ") and word in plain.words_at_stop:
-            return telling.LISTED
+            return explainer.LISTED
         if word in plain.not_predicates:
-            return telling.LISTED_OTHERWISE
+            return explainer.LISTED_OTHERWISE
         if word in plain.exclamations and self._is_first(tokens, token.index):
-            return telling.EXCLAIMS
-        return telling.LISTED if word in plain.words else None
+            return explainer.EXCLAIMS
+        return explainer.LISTED if word in plain.words else None
 
     def _before_comma(self, tokens: Tokens, token: Token, word: str) -> Answer:
         """Return whether a word before a comma is plain: ends that do not join (왔어, …)."""
         plain = self._plain
         is_verb = is_predicate(token)
-        told = Answer(True, telling.PLAIN_BEFORE_COMMA, plain.before_comma)
+        told = Answer(True, explainer.PLAIN_BEFORE_COMMA, plain.before_comma)
         if not is_verb:
             is_plain = ends(word, plain.certain) and ends(word, plain.before_comma)
-            return told if is_plain else telling.NO_PREDICATE_BEFORE_COMMA
+            return told if is_plain else explainer.NO_PREDICATE_BEFORE_COMMA
         answer = self._of_predicate(token, word, ",")
         opens = not plain.openers.isdisjoint(tokens.forms[token.index + 2 : token.index + 3])
-        is_end = answer is telling.COMMA and opens and _ends_in_eo(token, word)
-        return telling.BEFORE_OPENER if is_end else answer
+        is_end = answer is explainer.COMMA and opens and _ends_in_eo(token, word)
+        return explainer.BEFORE_OPENER if is_end else answer
 
     def _of_predicate(self, token: Token, word: str, stop: str) -> Answer:
         """Return whether a predicate before a stop, a comma or the end of a line is plain."""
         plain = self._plain
         if ends(word, plain.joining):
-            return Answer(False, telling.JOINS, plain.joining)
+            return Answer(False, explainer.JOINS, plain.joining)
         if _is_embedded(token):
-            return telling.EMBEDDED
+            return explainer.EMBEDDED
         if stop != ",":
             return self._at_end(word, stop)
         if ends(word, plain.before_comma):
-            return Answer(True, telling.PLAIN_BEFORE_COMMA, plain.before_comma)
-        return telling.COMMA
+            return Answer(True, explainer.PLAIN_BEFORE_COMMA, plain.before_comma)
+        return explainer.COMMA
 
     def _at_end(self, word: str, stop: str) -> Answer:
         """Return whether a predicate at the end of a sentence is plain."""
         plain = self._plain
         if ends(word, plain.endings):
-            return Answer(True, telling.PLAIN_AT_END, plain.endings)
+            return Answer(True, explainer.PLAIN_AT_END, plain.endings)
         if ends(word, plain.clauses):
             has_stop = bool(stop.strip())
-            told = telling.PLAIN_BEFORE_STOP if has_stop else telling.WITHOUT_STOP
+            told = explainer.PLAIN_BEFORE_STOP if has_stop else explainer.WITHOUT_STOP
             return Answer(has_stop, told, plain.clauses)
-        return telling.OPEN if _is_open(word) else telling.NO_PLAIN_ENDING
+        return explainer.OPEN if _is_open(word) else explainer.NO_PLAIN_ENDING
 
     def _is_first(self, tokens: Tokens, index: int) -> bool:
         """Return whether a word begins a sentence."""
@@ -193,11 +194,6 @@ class Levels:
 def _is_picture(sign: str) -> bool:
     """Return whether a token is made of emoji alone."""
     return all(unicodedata.category(letter) in PICTURES for letter in sign)
-
-
-def tags(token: Token) -> list[str]:
-    """Return the tags of a word's morphemes."""
-    return token.xpos.split("+")
 
 
 def is_predicate(token: Token) -> bool:

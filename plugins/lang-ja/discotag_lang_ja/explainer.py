@@ -1,16 +1,16 @@
-"""What the styles tell of a segment: why a predicate is polite, plain, or neither."""
+"""Why a Japanese predicate is polite, plain, or neither."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from discotag.plugin import TokenRef
 from discotag_lang_ja.boundaries import SIGNS, Boundary, Inside
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
 
-    from discotag.plugin import Token, Tokens, Trace
+    from discotag.plugin import Token
+    from discotag.plugin.language import StyleExplainer
 
 FINAL = "a predicate in a final form ends a {end}, and it is not polite"
 ASKS = "a て-form of a verb that one can ask for ends a {end}"
@@ -41,79 +41,70 @@ QUOTING = ("と", "助詞-格助詞")
 QUOTES = "the particle behind it quotes it"
 
 
-class Look(NamedTuple):
+class SentenceEnd(NamedTuple):
     """What was seen at the end of a sentence or clause.
 
     Args:
         token: the word that would show the style.
         is_plain: whether it is plain, unless its predicate is polite.
-        told: why or why not.
+        why: why or why not.
         boundary: what ends.
         end: the token before which it ends.
     """
 
     token: int
     is_plain: bool
-    told: str
+    why: str
     boundary: Boundary
     end: int
 
 
-class Telling:
+class Explainer:
     """Notes the reasons of one segment."""
 
-    def __init__(self, why: Trace, tokens: Tokens, segment: int) -> None:
-        """Take who hears the reasons, and of what."""
-        self._why = why
-        self._tokens = tokens
-        self._segment = segment
+    def __init__(self, notes: StyleExplainer) -> None:
+        """Take what collects the reasons."""
+        self._notes = notes
+        self._tokens = notes.tokens
         self.seen: set[int] = set()
-        """The words at an end, of which something was told."""
+        """The words at an end, of which something was said."""
 
     def polite(self, index: int, styles: Mapping[int, str]) -> None:
-        """Explain a polite word whether it bears its predicate's mark."""
+        """Explain a polite word if it bears its predicate's mark."""
         if index in styles:
-            told = "it is polite wherever it stands"
-            self._why.mark(self._place(index), "style polite", told)
+            why = "it is polite wherever it stands"
+            self._notes.rule(index, "style polite", why, is_marked=True)
 
-    def not_polite(self, index: int, told: str) -> None:
+    def not_polite(self, index: int, why: str) -> None:
         """Explain why a word that is mostly polite is not."""
-        self._why.no(self._place(index), "style polite", told)
+        self._notes.rule(index, "style polite", why, is_marked=False)
 
-    def end(self, look: Look, *, is_polite: bool) -> None:
-        """Explain a word at an end whether it is plain; `is_polite` = its predicate is polite."""
-        token, places = self._tokens[look.token], self._places(range(look.token + 1, look.end + 1))
-        is_noun = look.told is NO_PREDICATE
-        if is_polite or (is_noun and not _ends_sentence(token, look.boundary)):
+    def end(self, end: SentenceEnd, *, is_polite: bool) -> None:
+        """Explain whether a word at an end is plain; `is_polite` = its predicate is polite."""
+        token = self._tokens[end.token]
+        is_noun = end.why is NO_PREDICATE
+        if is_polite or (is_noun and not _ends_sentence(token, end.boundary)):
             return
-        self.seen.add(look.token)
+        self.seen.add(end.token)
         form = token.feats.get("Inflection", "").partition(";")[2] or token.form
-        told = look.told.format(end=look.boundary.value, form=form)
-        note = self._why.mark if look.is_plain else self._why.no
-        note(self._place(look.token), "style plain", told, places)
+        why = end.why.format(end=end.boundary.value, form=form)
+        after = range(end.token + 1, end.end + 1)
+        self._notes.rule(end.token, "style plain", why, after, is_marked=end.is_plain)
 
     def inside(self, index: int, found: Inside, end: int) -> None:
         """Explain why a predicate within a sentence has no style: no end before token `end`."""
-        told = found.value
+        why = found.value
         if found is Inside.WORD:
             form, xpos = self._tokens[end].form, self._tokens[end].xpos
-            told = next((text for tags, text in FOLLOWERS if xpos.startswith(tags)), told)
-            told = QUOTES if (form, xpos) == QUOTING else told
-        places = self._places(range(index + 1, end + 1))
-        self._why.no(self._place(index), "style plain", told, places)
+            why = next((text for tags, text in FOLLOWERS if xpos.startswith(tags)), why)
+            why = QUOTES if (form, xpos) == QUOTING else why
+        self._notes.rule(index, "style plain", why, range(index + 1, end + 1), is_marked=False)
 
-    def parts(self, words: Iterable[int], telling: Collection[int], told: str) -> None:
-        """Explain a predicate's words that others tell of it."""
+    def parts(self, words: Iterable[int], explained: Collection[int], why: str) -> None:
+        """Explain a predicate's words by others, which bear its mark or its reason."""
         for index in words:
-            if index not in telling:
-                places = self._places(sorted(telling))
-                self._why.no(self._place(index), "predicate", told, places)
-
-    def _place(self, index: int) -> TokenRef:
-        return TokenRef("target", self._segment, index)
-
-    def _places(self, indices: Iterable[int]) -> list[TokenRef]:
-        return [self._place(index) for index in indices if index < len(self._tokens)]
+            if index not in explained:
+                self._notes.rule(index, "predicate", why, sorted(explained), is_marked=False)
 
 
 def _ends_sentence(token: Token, boundary: Boundary) -> bool:

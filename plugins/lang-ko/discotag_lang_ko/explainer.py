@@ -1,14 +1,14 @@
-"""What the levels tell of a word: which rule gave it its level, or why none did."""
+"""Why a Korean word has its speech level, or none."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from discotag.plugin import TokenRef
 from discotag_lang_ko.hangul import is_syllable, longest_end
 
 if TYPE_CHECKING:
-    from discotag.plugin import Token, Tokens, Trace
+    from discotag.plugin import Token
+    from discotag.plugin.language import StyleExplainer
 
 
 class Answer(NamedTuple):
@@ -16,13 +16,13 @@ class Answer(NamedTuple):
 
     Args:
         holds: whether the word has the rule's level.
-        told: why or why not, with `{ending}` for the ending, `{tag}` for the last morpheme's tag.
+        why: why or why not, with `{ending}` for the ending, `{tag}` for the last morpheme's tag.
         endings: those of which the word's is one.
-        of: the words that are told of, if the rule does not hold: `all`, `verbs`, or `none`.
+        of: the words to explain where the rule does not hold: `all`, `verbs`, or `none`.
     """
 
     holds: bool
-    told: str
+    why: str
     endings: tuple[str, ...] = ()
     of: str = "all"
 
@@ -69,43 +69,42 @@ QUOTES = "its ending {} quotes it, and what is quoted so has no level"
 OTHER_FORM = "no sentence ends behind it, and clauses inside others have no level"
 
 
-class Telling:
+class Explainer:
     """Notes the reasons of one segment."""
 
-    def __init__(self, why: Trace, tokens: Tokens, segment: int) -> None:
-        """Take who hears the reasons, and of what."""
-        self._why = why
-        self._tokens = tokens
-        self._segment = segment
+    def __init__(self, notes: StyleExplainer) -> None:
+        """Take what collects the reasons."""
+        self._notes = notes
+        self._tokens = notes.tokens
 
     def level(self, level: str, token: Token, word: str, answer: Answer) -> None:
         """Explain what the rule of a level says of a word."""
         rule = f"level {level}" if level != "honorific" else "-시-"
-        place = TokenRef("target", self._segment, token.index)
-        tag = _tags(token)[-1]
-        text = answer.told.format(
-            ending=longest_end(word, answer.endings), tag=tag, inside=_inside(tag, word)
-        )
-        if answer.holds:
-            self._why.mark(place, rule, text)
-        elif _is_told(token, answer):
-            places = self._behind(token) if answer is INSIDE else ()
-            self._why.no(place, rule, text, places)
+        tag = tags(token)[-1]
+        ending = longest_end(word, answer.endings)
+        why = answer.why.format(ending=ending, tag=tag, inside=_inside(tag, word))
+        if answer.holds or _is_explained(token, answer):
+            places = self._after(token) if answer is INSIDE else ()
+            self._notes.rule(token.index, rule, why, places, is_marked=answer.holds)
 
     def quoted(self, token: Token, politeness: Answer) -> None:
         """Explain an inflected or polite word that it is quoted."""
         if _is_verb(token) or politeness.holds:
-            place = TokenRef("target", self._segment, token.index)
-            self._why.no(place, "quotation", QUOTED, self._behind(token))
+            places = self._after(token)
+            self._notes.rule(token.index, "quotation", QUOTED, places, is_marked=False)
 
-    def _behind(self, token: Token) -> tuple[TokenRef, ...]:
+    def subject(self, token: int, why: str) -> None:
+        """Explain whom -시- inside a sentence honours."""
+        self._notes.rule(token, "subject of -시-", why, is_marked=True)
+
+    def _after(self, token: Token) -> list[int]:
         """Return the next word that has letters, and the signs before it."""
         places = []
         for index in range(token.index + 1, len(self._tokens)):
-            places.append(TokenRef("target", self._segment, index))
+            places.append(index)
             if any(letter.isalnum() for letter in self._tokens.forms[index]):
                 break
-        return tuple(places)
+        return places
 
 
 def _inside(tag: str, word: str) -> str:
@@ -115,15 +114,16 @@ def _inside(tag: str, word: str) -> str:
     return FORMS.get(tag, OTHER_FORM)
 
 
-def _is_told(token: Token, answer: Answer) -> bool:
+def _is_explained(token: Token, answer: Answer) -> bool:
     has_letters = any(map(is_syllable, token.form))
     return has_letters and (answer.of == "all" or (answer.of == "verbs" and _is_verb(token)))
 
 
 def _is_verb(token: Token) -> bool:
     """Return whether a word holds an inflected stem, whatever its ending."""
-    return any(tag.startswith(("V", "XSV", "XSA")) for tag in _tags(token))
+    return any(tag.startswith(("V", "XSV", "XSA")) for tag in tags(token))
 
 
-def _tags(token: Token) -> list[str]:
+def tags(token: Token) -> list[str]:
+    """Return the tags of a word's morphemes."""
     return token.xpos.split("+")
