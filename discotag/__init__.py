@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from discotag.core.components import TaggerInfo as TaggerInfo
     from discotag.core.errors import DiscotagError as DiscotagError
     from discotag.core.explanations import Reason as Reason
-    from discotag.core.explanations import Trace as Trace
     from discotag.core.hookspecs import hookimpl as hookimpl
     from discotag.core.language import LanguagePack as LanguagePack
     from discotag.core.tags import Mark as Mark

@@ -55,8 +55,8 @@ class Conjugation:
     Keys:
         tenses: name → mood and tense.
         endings: ending of the infinitive → tense → endings of the six persons (`-` = none, `a/b` =
-            both), of the four forms of `participle`, of `gerund`. `ire-plain` and `ire-wide`
-            hold of verbs that end as `plain` lists, and of the others.
+            both), of the four forms of `participle`, of `gerund`, of
+            the singular and plural of `present_participle`. `ire-plain` and `ire-wide` hold of verbs that end as `plain` lists, and of the others.
         infinitives: ending → all endings of such infinitives.
         spelling: ending of the infinitive → [end of the form's stem, of the infinitive's, first
             letters of endings before which that holds].
@@ -118,6 +118,9 @@ class Conjugation:
         cells = forms.split()
         if tense == "gerund":
             yield from ((form, {"VerbForm": "Ger"}) for form in cells)
+        elif tense == "present_participle":
+            for form, number in zip(cells, ("Sing", "Plur"), strict=True):
+                yield form, {"Number": number, "Tense": "Pres", "VerbForm": "Part"}
         elif tense == "participle":
             for cell, (gender, number) in zip(cells, GENDERS, strict=True):
                 for form in cell.split("/"):
@@ -251,9 +254,9 @@ def finite(mood: str, tense: str, person: str, number: str) -> Feats:
 
 
 def unique(readings: Iterable[Reading]) -> tuple[Reading, ...]:
-    """Return readings without repetition, in their order."""
+    """Return readings without repetition, in their order, commands last."""
     found: list[Reading] = []
     for reading in readings:
         if reading not in found:
             found.append(reading)
-    return tuple(found)
+    return tuple(sorted(found, key=lambda reading: reading.feats.get("Mood") == "Imp"))

@@ -97,7 +97,6 @@ if TYPE_CHECKING:
     from discotag.core.explanations import Reason as Reason
     from discotag.core.explanations import ReasonVerdict as ReasonVerdict
     from discotag.core.explanations import Ruling as Ruling
-    from discotag.core.explanations import Trace as Trace
     from discotag.core.explanations import causes as causes
     from discotag.core.explanations import marks_of as marks_of
     from discotag.core.explanations import reasons_of as reasons_of

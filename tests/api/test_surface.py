@@ -12,7 +12,7 @@ import discotag
 
 NAMES = {
     "Corpus", "Differences", "DiscotagError", "LanguagePack", "Mark", "Pipeline", "Reason",
-    "Scores", "TableInfo", "Tagged", "TaggerInfo", "TokenRef", "Trace", "compare", "hookimpl",
+    "Scores", "TableInfo", "Tagged", "TaggerInfo", "TokenRef", "compare", "hookimpl",
     "load", "score", "tag",
 }  # fmt: skip
 CALLS = {

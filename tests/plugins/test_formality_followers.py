@@ -19,7 +19,7 @@ LINES = ("a",) * 6
 
 def class_of_seu(certain, segments=LINES, voice=lambda _: "text"):
     found = [Candidate(where, label) for where, label in certain.items()]
-    return resolve_dependents([*found, Candidate(SEU, "t", "v")], voice, segments)[SEU]
+    return resolve_dependents([*found, Candidate(SEU, "t", "v")], voice, segments).labels[SEU]
 
 
 @pytest.mark.parametrize(
@@ -53,12 +53,12 @@ def test_another_voice_does_not_count():
 
 def test_a_word_that_yields_decides_for_no_other():
     found = [Candidate(place(2, 0), "v", "t"), Candidate(SEU, "t", "v")]
-    assert resolve_dependents(found, lambda _: "text", LINES)[SEU] == "t"
+    assert resolve_dependents(found, lambda _: "text", LINES).labels[SEU] == "t"
 
 
 def test_a_hint_decides_and_bears_no_mark():
     found = [Candidate(place(2, 0), "v", cue_only=True), Candidate(SEU, "t", "v")]
-    assert resolve_dependents(found, lambda _: "text", LINES) == {SEU: "v"}
+    assert resolve_dependents(found, lambda _: "text", LINES).labels == {SEU: "v"}
 
 
 def test_in_a_dialogue_the_own_turns_come_first():
@@ -90,21 +90,23 @@ LE = Candidate(place(3, 2), "v", inherits=True)
     ids=["alone", "own-class", "a-call", "other-class-nearer", "usual", "yielding", "no-other"],
 )
 def test_a_word_that_follows_is_marked_beside_its_class_alone(others, label):
-    assert resolve_dependents([*others, LE], lambda _: "text", LINES).get(LE.place) == label
+    assert resolve_dependents([*others, LE], lambda _: "text", LINES).labels.get(LE.place) == label
 
 
 def test_a_word_that_follows_and_yields_has_the_class_of_what_stands_beside_it():
     gostou = Candidate(place(3, 2), "t", "v", inherits=True)
     for label in ("t", "v"):
-        found = resolve_dependents([Candidate(place(2, 0), label), gostou], lambda _: "text", LINES)
+        found = resolve_dependents(
+            [Candidate(place(2, 0), label), gostou], lambda _: "text", LINES
+        ).labels
         assert found[gostou.place] == label
     beside_plain = [Candidate(place(2, 0), "plain"), gostou]
-    assert gostou.place not in resolve_dependents(beside_plain, lambda _: "text", LINES)
+    assert gostou.place not in resolve_dependents(beside_plain, lambda _: "text", LINES).labels
 
 
 def test_a_word_that_follows_another_voice_bears_no_mark():
     found = [Candidate(place(2, 0), "v"), LE]
-    assert LE.place not in resolve_dependents(found, lambda where: str(where.segment), LINES)
+    assert LE.place not in resolve_dependents(found, lambda where: str(where.segment), LINES).labels
 
 
 FOLLOWING = (

@@ -9,15 +9,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from discotag.plugin import ud
-from discotag.plugin.embedded import set_features
-from discotag_lang_it.verbs import Reading
+from discotag.plugin.embedded import Reading, set_features
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from spacy.tokens import Token
 
-    from discotag_lang_it.verbs import Conjugation
+    from discotag.plugin.embedded import Conjugation
     from discotag_lang_it.words import Words
 
 ADVERBS_BETWEEN = 2
@@ -75,9 +74,9 @@ class Clitics:
         behind = forms[token.i + 1]
         before = forms[token.i - 1] if token.i else ""
         finite = [r for r in self._verbs.readings(behind) if r.feats["VerbForm"] == "Fin"]
-        finite = [r for r in finite if r.feats["Mood"] != "Imp" and not r.clitic]
+        finite = [r for r in finite if r.feats["Mood"] != "Imp" and not r.attached]
         if behind in CLITICS or (behind == "non" and form != "l'"):
-            finite = finite or [Reading("", {"VerbForm": "Fin"})]
+            finite = finite or [Reading("VERB", "", {"VerbForm": "Fin"})]
         fits = form in ARTICLES and self._agrees(form, behind, after)
         is_name = after.text[:1].isupper() and not token.text.isupper()
         if form == "li" or (finite and not fits and not (is_name and form != "le")):

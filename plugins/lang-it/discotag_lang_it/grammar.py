@@ -13,7 +13,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from discotag.plugin import ud
-from discotag.plugin.embedded import RuleComponent, set_features
+from discotag.plugin.embedded import Conjugation, Reading, RuleComponent, set_features
 from discotag_lang_it import words as nominal
 from discotag_lang_it.clitics import (
     ADVERBS_BETWEEN,
@@ -23,7 +23,6 @@ from discotag_lang_it.clitics import (
     PRONOUNS,
     Clitics,
 )
-from discotag_lang_it.verbs import Conjugation, Reading
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -91,7 +90,7 @@ Feats = dict[str, str]
 class ItalianGrammar(RuleComponent):
     """Corrects parts of speech, lemmas and features of Italian.
 
-    Data: `verbs` infinitives, `irregular` and `plain` as `Conjugation` has them; `openers` what a
+    Data: `verbs` infinitives, `conjugation` the table of `Conjugation`; `openers` what a
     clause's first word commands with.
     """
 
@@ -105,7 +104,7 @@ class ItalianGrammar(RuleComponent):
         self._openers = frozenset(data.get("openers", ()))
         infinitives = {lemma for lemma in data.get("verbs", ()) if lemma.endswith("re")}
         infinitives.update(self._words.listed("v") if infinitives else ())
-        self._verbs = Conjugation(infinitives, data.get("irregular", {}), data.get("plain", ()))
+        self._verbs = Conjugation(infinitives, data.get("conjugation", {}))
         self._clitics = Clitics(self._words, self._verbs, self._verb)
 
     def __call__(self, doc: Doc) -> Doc:
@@ -188,10 +187,10 @@ class ItalianGrammar(RuleComponent):
         told = token.morph.to_dict()
         best = max(readings, key=lambda reading: self._score(token, form, reading, told))
         feats = dict(best.feats)
-        if best.clitic:
-            attached = ATTACHED[best.clitic]
+        if best.attached:
+            attached = ATTACHED[best.attached]
             feats = {**attached, "PronType": "Prs", **feats}
-            if best.clitic in OBJECTS:
+            if best.attached in OBJECTS:
                 feats |= {f"{name}[clit]": attached[name] for name in ("Gender", "Number")}
         for name in ("Voice",):
             if name in told:
@@ -219,7 +218,7 @@ class ItalianGrammar(RuleComponent):
             score -= PARTICIPLE * _is_addressed(token)
         if before and any(r.lemma in AUXILIARIES for r in self._verbs.readings(before)):
             score += 4 if feats["VerbForm"] == "Part" else -4
-        if feats.get("Mood") == "Imp" and not reading.clitic:
+        if feats.get("Mood") == "Imp" and not reading.attached:
             is_command = _opens(token) and "?" not in token.doc.text
             is_told = form in self._openers or feats["Number"] == "Plur"
             if is_command and (
@@ -297,7 +296,7 @@ def _chosen(
 
 def _is_subject(token: Token, others: Sequence[Nominal], readings: Sequence[Reading]) -> bool:
     """Return whether a name only looks like a command with a pronoun: *Odile prese*."""
-    is_command = not others and all(reading.clitic for reading in readings)
+    is_command = not others and all(reading.attached for reading in readings)
     is_followed = token.i + 1 < len(token.doc) and token.nbor(1).pos_ in ud.VERBAL
     return is_command and is_followed and token.pos_ == "PROPN"
 

@@ -10,12 +10,11 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING, NamedTuple
 
-from discotag.core.explanations import Explanation
+from discotag.core.explanations import Explanation, Ruling
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Sequence
 
-    from discotag.core.explanations import Trace
     from discotag.core.tags import TokenRef
 
 RULE = "the form of address beside it"
@@ -48,62 +47,68 @@ class Candidate(NamedTuple):
         return self.overridden_by is None and not self.inherits
 
 
+class Resolved(NamedTuple):
+    """What became of a document's candidates.
+
+    Args:
+        labels: place → class of the words that bear a mark, in the order of the candidates.
+        rulings: what was said of words whose class depends on others.
+    """
+
+    labels: dict[TokenRef, str]
+    rulings: list[Ruling]
+
+
 def resolve_dependents(
     found: Sequence[Candidate],
     voice: Callable[[TokenRef], Hashable],
     segments: Sequence[str],
-    why: Trace | None = None,
-) -> dict[TokenRef, str]:
-    """Return the class of each mark of a document, in the order of `found`.
+) -> Resolved:
+    """Give each candidate of a document its class.
 
-    A word that yields has the class it yields to where the nearest certain word (in segments, then
-    in tokens; of two as near the one before) has that class. One that follows has the class of the
-    nearest word that does not follow, and no mark where that is neither its own class nor the one
-    it yields to. Either is looked for in the turns of the same speaker, where lines that begin with
+    A word with `overridden_by` has that class where the nearest certain word (in segments, then in
+    tokens; of two as near the one before) has it. One that inherits has the class of the nearest
+    word that does not inherit, and no mark where that is neither its own class nor the one that
+    overrides it. Either is looked for in the turns of the same speaker, where lines that begin with
     a dash take turns, then in the voice.
 
     Args:
         found: the words that bear a class.
-        voice: the voice in which a place stands.
+        voice: the voice of a place.
         segments: the document's target, line by line.
-        why: where reasons are told.
     """
-    if all(one.is_certain for one in found):
-        return {one.place: one.label for one in found if not one.cue_only}
-    company = _Company([one for one in found if one.is_certain], voice, turns(segments))
-    firm = [one if one.inherits else _yielding(one, company, why) for one in found]
-    company = _Company([one for one in firm if not one.inherits], voice, turns(segments))
-    labels = {}
+    resolved = Resolved({}, [])
+    speakers = turns(segments)
+    company = _Company([one for one in found if one.is_certain], voice, speakers)
+    firm = []
+    for one in found:
+        nearest = None if one.inherits or one.is_certain else company.nearest(one.place)
+        if nearest is not None and nearest.label == one.overridden_by:
+            why = f"a word of class {nearest.label} stands nearest, so it is {nearest.label}"
+            resolved.rulings.append(Ruling.mark(one.place, RULE, why))
+            firm.append(one._replace(label=nearest.label))
+        else:
+            firm.append(one)
+    company = _Company([one for one in firm if not one.inherits], voice, speakers)
     for one in firm:
-        label: str | None = _followed(one, company, why) if one.inherits else one.label
-        if label is not None and not one.cue_only:
-            labels[one.place] = label
-    return labels
+        if one.inherits:
+            label = _inherited(one, company, resolved.rulings)
+            if label is not None:
+                resolved.labels[one.place] = label
+        elif not one.cue_only:
+            resolved.labels[one.place] = one.label
+    return resolved
 
 
-def _yielding(one: Candidate, company: _Company, why: Trace | None) -> Candidate:
-    """Return a word with the class that it has beside the certain words."""
-    nearest = None if one.is_certain else company.nearest(one.place)
-    if nearest is None or nearest.label != one.overridden_by:
-        return one
-    if why is not None:
-        told = f"a word of class {nearest.label} stands nearest, so it is {nearest.label}"
-        why.mark(one.place, RULE, told)
-    return one._replace(label=nearest.label)
-
-
-def _followed(one: Candidate, company: _Company, why: Trace | None) -> str | None:
-    """Return the class of a word that follows; None if no word of it stands nearest."""
+def _inherited(one: Candidate, company: _Company, rulings: list[Ruling]) -> str | None:
+    """Return the class of a word that inherits; None if no word of it is nearest."""
     nearest = company.nearest(one.place)
-    label = nearest.label if nearest is not None else None
-    is_beside = label is not None and label in {one.label, one.overridden_by}
-    if why is not None and is_beside:
-        why.mark(one.place, RULE, f"a word of class {label} stands nearest")
-    elif why is not None:
-        why.no(
-            one.place, RULE, Explanation(f"no word of class {one.label} {ALONE}", "class-missing")
-        )
-    return label if is_beside else None
+    if nearest is None or nearest.label not in {one.label, one.overridden_by}:
+        why = Explanation(f"no word of class {one.label} {ALONE}", "class-missing")
+        rulings.append(Ruling.no(one.place, RULE, why))
+        return None
+    rulings.append(Ruling.mark(one.place, RULE, f"a word of class {nearest.label} stands nearest"))
+    return nearest.label
 
 
 class _Company:

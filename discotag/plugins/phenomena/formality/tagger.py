@@ -8,10 +8,11 @@ libre ? – Oui, et toi ?* the second line says *toi* because the first says *tu
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Self
 
 from discotag.core.errors import UsageError
-from discotag.core.explanations import Explanation, Trace
+from discotag.core.explanations import Explanation, Ruling, marks_of, reasons_of
 from discotag.core.interfaces import Tagger
 from discotag.core.patterns import TokenContext
 from discotag.core.tags import ContextOptions, Mark, Occurrences, TokenRef
@@ -23,6 +24,7 @@ from discotag.plugins.phenomena.formality.source import is_of_nobody_else
 from discotag.plugins.phenomena.formality.table import (
     FormalityTable,
     PublishedWords,
+    VerbRule,
     WordClass,
     fits,
     misfit,
@@ -30,10 +32,10 @@ from discotag.plugins.phenomena.formality.table import (
 from discotag.plugins.phenomena.formality.verbs import VerbReader, VerbScope
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from discotag.core.document import Document
-    from discotag.core.explanations import Reason
+    from discotag.core.explanations import Decision, Reason
     from discotag.core.interfaces import Context
 
 PHENOMENON = "formality"
@@ -70,13 +72,13 @@ class FormalityTagger(Tagger):
         table: FormalityTable,
         options: FormalityOptions,
         blocks: tuple[WordClass, ...],
-        manners: SpeakerConventions = DEFAULTS,
+        conventions: SpeakerConventions = DEFAULTS,
     ) -> None:
         """Index the words of `blocks`: the table's, or those of a published list.
 
-        `manners` is what the target's pack says of voices.
+        `conventions` is what the target's pack says of voices.
         """
-        self._manners = manners if options.voices and options.words == OWN else None
+        self._conventions = conventions if options.voices and options.words == OWN else None
         self.table = table
         self.options = options
         self._blocks = RuleSet(blocks, lambda block, tokens, token: block.may_hold(tokens, token))
@@ -92,22 +94,29 @@ class FormalityTagger(Tagger):
 
     def mark(self, document: Document) -> Iterator[Mark]:
         """Yield a mark for every word that bears a class."""
-        return self._marks(document, None)
+        return marks_of(self._decide(document))
 
     def reasons(self, document: Document) -> tuple[Reason, ...]:
         """Return the reasons of all marks, and of words that a rule might have marked, too."""
-        return Trace.of(PHENOMENON, lambda why: self._marks(document, why))
+        return reasons_of(PHENOMENON, self._decide(document))
 
-    def _marks(self, document: Document, why: Trace | None) -> Iterator[Mark]:
-        voice = voice_names(document, self._manners)
-        found = [
-            fitting
-            for segment in range(len(document))
-            for fitting in self._fitting(document, segment, why)
-        ]
-        labels = resolve_dependents(found, voice, document.target.segments, why)
-        occurrences = Occurrences(((label, voice(place)), place) for place, label in labels.items())
-        for place, label in labels.items():
+    def _decide(self, document: Document) -> Iterator[Decision]:
+        found: list[Candidate] = []
+        for segment in range(len(document)):
+            words = dict(self._words(document, segment))
+            labels = {token: block.name for token, block in words.items() if not block.cue_only}
+            verbs = dict(self._verbs.labels(document, segment, labels))
+            sources: dict[int, WordClass | VerbRule] = {**words, **verbs}
+            for token in sorted(sources):
+                place = TokenRef("target", segment, token)
+                found.append(_candidate(place, sources[token]))
+            yield partial(self._rulings, document, segment, labels)
+        voice = voice_names(document, self._conventions)
+        resolved = resolve_dependents(found, voice, document.target.segments)
+        yield from resolved.rulings
+        keys = (((label, voice(place)), place) for place, label in resolved.labels.items())
+        occurrences = Occurrences(keys)
+        for place, label in resolved.labels.items():
             mark = Mark(
                 phenomenon=PHENOMENON,
                 label=label,
@@ -120,77 +129,71 @@ class FormalityTagger(Tagger):
                 is_unresolved=not self.options.memory,
                 needed=1,
             )
-            if why is not None:
-                why.context(
-                    mark,
-                    place,
-                    Explanation(
-                        f"another segment has class {label}, and what it says holds on", HELD
-                    ),
-                    self._missing(label),
-                )
+            held = f"another segment has class {label}, and what it says holds on"
+            yield Ruling.context(mark, Explanation(held, HELD), self._missing(label))
             yield mark
 
     def _missing(self, label: str) -> Explanation:
         if not self.options.memory:
             return Explanation("no earlier word is looked for (option memory)", "memory-off")
-        told = f"no word of class {label} stands in the segments and the voice that count as"
-        return Explanation(f"{told} context", "class-missing")
+        missing = f"no word of class {label} stands in the segments and the voice that count as"
+        return Explanation(f"{missing} context", "class-missing")
 
-    def _fitting(self, document: Document, segment: int, why: Trace | None) -> Iterator[Candidate]:
-        """Yield the words and verbs of a segment that bear a class, in the order of the text."""
-        words: dict[int, WordClass] = {}
+    def _words(self, document: Document, segment: int) -> Iterator[tuple[int, WordClass]]:
+        """Yield the words of a segment with their class."""
         for token, blocks in self._blocks.over(document.target[segment]):
-            site = TokenContext(document, "target", segment, token)
-            block = _word_class(site, blocks, self.table, why)
+            place = TokenContext(document, "target", segment, token)
+            block = next((block for block in blocks if self._is_fit(block, place)), None)
             if block is not None:
-                words[token] = block
-        labels = {token: block.name for token, block in words.items() if not block.cue_only}
-        verbs = dict(self._verbs.labels(document, segment, labels, why))
-        for token in sorted({*words, *verbs}):
-            place = TokenRef("target", segment, token)
-            if token in verbs:
-                rule = verbs[token]
-                yield Candidate(place, rule.label, rule.overridden_by, inherits=rule.inherits)
-            else:
-                block = words[token]
-                yield Candidate(
-                    place,
-                    block.name,
-                    block.overridden_by,
-                    cue_only=block.cue_only,
-                    inherits=block.inherits,
-                )
+                yield token, block
 
-
-def _word_class(
-    site: TokenContext, blocks: tuple[WordClass, ...], table: FormalityTable, why: Trace | None
-) -> WordClass | None:
-    for block in blocks:
-        is_fit = fits(site, block.when, block.unless) and (
-            not block.inherits or is_of_nobody_else(site, table)
+    def _is_fit(self, block: WordClass, token: TokenContext) -> bool:
+        return fits(token, block.when, block.unless) and (
+            not block.inherits or is_of_nobody_else(token, self.table)
         )
-        if why is not None:
-            _tell_block(why, site, block, is_fit=is_fit)
-        if is_fit:
-            return block
-    return None
+
+    def _rulings(
+        self, document: Document, segment: int, labels: Mapping[int, str]
+    ) -> Iterator[Ruling]:
+        """Yield what the rules say of a segment's words; `labels` are the classes of its words."""
+        for token, blocks in self._blocks.over(document.target[segment]):
+            place = TokenContext(document, "target", segment, token)
+            for block in blocks:
+                is_fit = self._is_fit(block, place)
+                ruling = _word_ruling(block, place, is_fit=is_fit)
+                if ruling is not None:
+                    yield ruling
+                if is_fit:
+                    break
+        yield from self._verbs.rulings(document, segment, labels)
 
 
-def _tell_block(why: Trace, site: TokenContext, block: WordClass, *, is_fit: bool) -> None:
+def _candidate(place: TokenRef, source: WordClass | VerbRule) -> Candidate:
+    """Return the candidate that a word class or a verb rule makes of a word."""
+    if isinstance(source, VerbRule):
+        return Candidate(place, source.label, source.overridden_by, inherits=source.inherits)
+    return Candidate(
+        place, source.name, source.overridden_by, cue_only=source.cue_only, inherits=source.inherits
+    )
+
+
+def _word_ruling(block: WordClass, token: TokenContext, *, is_fit: bool) -> Ruling | None:
+    """Say why a block of words gives a word its class, or why it does not."""
     rule = f"word class {block.name}"
     note = f" ({block.note})" if block.note else ""
     if is_fit and block.cue_only:
         call = f"a call: what goes with several kinds of address is {block.name} beside it{note}"
-        why.no(site.place, rule, Explanation(call, "call"), label=block.name)
-    elif is_fit:
-        listed = f'"{site.word.form}" is listed' if block.is_listed else ""
+        return Ruling.no(token.place, rule, Explanation(call, "call"), label=block.name)
+    if is_fit:
+        listed = f'"{token.word.form}" is listed' if block.is_listed else ""
         held = "its conditions hold" if block.is_conditional else ""
-        why.mark(site.place, rule, f"{' and '.join(filter(None, (listed, held)))}{note}")
-    elif block.is_listed or any(is_near(pattern, site) for pattern in block.when):
-        told = misfit(site, block.when, block.unless) or Explanation("")
-        told = told._replace(text=f"{told.text}{note}")
-        why.no(site.place, rule, told, label=block.name)
+        why = f"{' and '.join(filter(None, (listed, held)))}{note}"
+        return Ruling.mark(token.place, rule, why)
+    if block.is_listed or any(is_near(pattern, token) for pattern in block.when):
+        because = misfit(token, block.when, block.unless) or Explanation("")
+        because = because._replace(text=f"{because.text}{note}")
+        return Ruling.no(token.place, rule, because, label=block.name)
+    return None
 
 
 def _blocks(table: FormalityTable, words: str, language: str) -> tuple[WordClass, ...]:

@@ -1,11 +1,13 @@
-"""Verbs of address: which verb forms alone bear a class, by rules and by their subject."""
+"""Verbs of address: which verb forms alone bear a class, by rules and by their subject, and why."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
+from discotag.core.explanations import Explanation, Ruling
 from discotag.core.patterns import TokenContext, words_of
 from discotag.language import ud
+from discotag.language.match_explanations import conditions, described
 from discotag.language.rule_set import RuleSet
 from discotag.language.verb_pairs import VerbPairs, finite_verb
 from discotag.plugins.phenomena.formality.source import (
@@ -22,26 +24,33 @@ from discotag.plugins.phenomena.formality.source import (
     parsed_subject,
     shared_subject,
 )
-from discotag.plugins.phenomena.formality.table import VerbRule, fits, normalised
-from discotag.plugins.phenomena.formality.verb_reasons import (
-    AGREEMENT,
-    CONDITIONS,
-    ELSEWHERE,
-    NAME,
-    NOUN,
-    OTHER_SUBJECT,
-    OTHER_WORDS,
-    SOURCE,
-    tell_rule,
-)
+from discotag.plugins.phenomena.formality.table import VerbRule, fits, misfit, normalised
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from discotag.core.document import Document
-    from discotag.core.explanations import Trace
     from discotag.core.tokens import Token, Tokens
     from discotag.plugins.phenomena.formality.table import FormalityTable, SourceCondition
+
+CONDITIONS = "its form does not fit"
+NAME = "it is a name of the source, not a verb"
+NOUN = "it translates a noun or an adjective"
+ELSEWHERE = "its source speaks to nobody, or of somebody else, too"
+SOURCE = "no linked source verb shows what the rule wants"
+OTHER_SUBJECT = "its subject bears no class, or another one"
+AGREEMENT = "it merely agrees with its subject, which bears the class"
+OTHER_WORDS = "its subject, or the word before it, bears another class"
+CAUSES = {
+    NAME: "name",
+    NOUN: "noun",
+    ELSEWHERE: "source-person",
+    SOURCE: "source-verb",
+    OTHER_SUBJECT: "subject",
+    AGREEMENT: "agreement",
+    OTHER_WORDS: "other-class",
+}
+"""Obstacle → the key of its cause."""
 
 VerbScope = Literal["none", "pro-drop", "bare", "all"]
 OWN = frozenset({"nsubj", "csubj", "expl"})
@@ -73,37 +82,42 @@ class VerbReader:
         self._pairs = VerbPairs()
 
     def labels(
-        self, document: Document, segment: int, words: Mapping[int, str], why: Trace | None = None
+        self, document: Document, segment: int, words: Mapping[int, str]
     ) -> Iterator[tuple[int, VerbRule]]:
         """Yield target tokens that are verbs with a class, and the rule that gives it.
 
         `words` are the classes of the segment's words; these are left out.
         """
         tokens = document.target[segment]
-        found = self._rules.over(tokens, is_explaining=why is not None)
-        if why is None:
-            found = _in_company(found, frozenset(map(str.casefold, tokens.forms)))
+        found = _in_company(self._rules.over(tokens), frozenset(map(str.casefold, tokens.forms)))
         for token, rules in found:
             if token not in words:
                 site = TokenContext(document, "target", segment, token)
-                rule = self._rule(site, rules, words, why)
-                if rule is not None:
-                    yield token, rule
+                for rule, obstacle in self._tried(site, rules, words):
+                    if obstacle is None:
+                        yield token, rule
 
-    def _rule(
-        self,
-        site: TokenContext,
-        rules: tuple[VerbRule, ...],
-        words: Mapping[int, str],
-        why: Trace | None,
-    ) -> VerbRule | None:
+    def rulings(
+        self, document: Document, segment: int, words: Mapping[int, str]
+    ) -> Iterator[Ruling]:
+        """Yield what each rule says of each word that may be a verb; arguments as of `labels`."""
+        for token, rules in self._rules.over(document.target[segment], is_explaining=True):
+            if token not in words:
+                site = TokenContext(document, "target", segment, token)
+                for rule, obstacle in self._tried(site, rules, words):
+                    ruling = _ruling(site, rule, obstacle)
+                    if ruling is not None:
+                        yield ruling
+
+    def _tried(
+        self, token: TokenContext, rules: tuple[VerbRule, ...], words: Mapping[int, str]
+    ) -> Iterator[tuple[VerbRule, str | None]]:
+        """Yield rules with what keeps a verb from their class, up to one where nothing does."""
         for rule in rules:
-            obstacle = self._obstacle(rule, site, words)
-            if why is not None:
-                tell_rule(why, site, rule, obstacle)
+            obstacle = self._obstacle(rule, token, words)
+            yield rule, obstacle
             if obstacle is None:
-                return rule
-        return None
+                return
 
     def _may_be_verb(self, tokens: Tokens, token: int) -> bool:
         form = normalised(tokens.forms[token])
@@ -287,3 +301,23 @@ def _is_name(site: TokenContext) -> bool:
         name == form and upos == "PROPN"
         for name, upos in zip(source.forms, source.upos or (), strict=False)
     ) or any(other.word.form == form and other.token > 0 for other in site.linked())
+
+
+def _ruling(token: TokenContext, rule: VerbRule, obstacle: str | None) -> Ruling | None:
+    """Say that a rule marks a verb (`obstacle` is None), or why it does not."""
+    name = f"verb rule {rule.label}"
+    note = f" ({rule.note})" if rule.note else ""
+    if obstacle is None:
+        fitting = " or ".join(described(item) for item in rule.when if item.matches(token))
+        why = f"its form fits ({fitting}) and nothing speaks against it{note}"
+        return Ruling.mark(token.place, name, why)
+    if obstacle is not CONDITIONS:
+        wanted = f" ({' or '.join(rule.source)})" if obstacle is SOURCE else ""
+        held = min(map(conditions, rule.when), default=0)
+        because = Explanation(f"{obstacle}{wanted}{note}", CAUSES[obstacle], held, held + 1)
+        return Ruling.no(token.place, name, because, label=rule.label)
+    if token.word.upos not in ud.VERBAL:
+        return None
+    because = misfit(token, rule.when, rule.unless) or Explanation("")
+    because = because._replace(text=f"{because.text}{note}", asked=because.asked + 1)
+    return Ruling.no(token.place, name, because, label=rule.label)
