@@ -45,6 +45,12 @@ ALLOWED = {
 }
 """File → why it names a language."""
 
+WORDS_ALLOWED = {
+    "plugins/readers/tmx.py": "the name of an element (tu)",
+    "plugins/phenomena/pronouns/grammar.py": "names of rules of pronouns.toml",
+}
+"""File → why it holds words of a language."""
+
 
 @cache
 def is_language(text: str) -> bool:
@@ -102,6 +108,52 @@ def test_what_would_be_found():
         "fr", "th", "zh-tw", "syr",
     ]  # fmt: skip
     assert list(codes_in('"""en"""\nX = ("id", "no", "the", "all", "French", "e")')) == []
+
+
+@cache
+def address_words() -> frozenset[str]:
+    """Return the closed words of address of all packs, and their function words beyond ASCII."""
+    found: set[str] = set()
+    for declared in open_registry().languages:
+        pack = declared.info
+        address = pack.address
+        found.update(address.words, address.pronouns, address.plural_words, address.plurals)
+        found.update(address.subjects, address.command_auxiliaries, address.futures)
+        if pack.has_resource("data/stopwords.txt"):
+            lines = pack.resource("data/stopwords.txt").read_text("utf-8").splitlines()
+            found.update(line for line in lines if not line.isascii() and line.isalpha())
+    return frozenset(found)
+
+
+def words_in(program: str) -> Iterator[tuple[int, str]]:
+    """Yield line and text of each word of a language that a collection in a program holds."""
+    for node in ast.walk(ast.parse(program)):
+        if isinstance(node, ast.Set | ast.Tuple | ast.List):
+            for item in node.elts:
+                is_text = isinstance(item, ast.Constant) and isinstance(item.value, str)
+                if is_text and item.value in address_words():
+                    yield item.lineno, item.value
+
+
+def test_no_word_of_a_language_stands_in_a_program():
+    found = [
+        f"{name}:{line}: {word!r}"
+        for name, path in files().items()
+        for line, word in words_in(path.read_text("utf-8"))
+        if name not in WORDS_ALLOWED
+    ]
+    assert found == [], "words of a language belong into its pack (docs/new-language.md)"
+
+
+@pytest.mark.parametrize("name", WORDS_ALLOWED)
+def test_what_words_are_allowed_is_needed(name):
+    assert list(words_in(files()[name].read_text("utf-8")))
+
+
+def test_what_words_would_be_found():
+    assert [word for _, word in words_in('X = {"you", "on", "très", "none"}')] == [
+        "you", "très",
+    ]  # fmt: skip
 
 
 def test_no_table_of_words_stands_beside_a_check_or_scorer():

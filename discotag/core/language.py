@@ -88,6 +88,10 @@ class Address(FrozenModel):
         polite_plural: whether verbs of polite address are those of the second person plural.
         reflexive: lemmas of pronouns that may be impersonal, and then address nobody.
         objects: pronouns of polite address that are objects of the third person as well.
+        subjects: pronouns that address somebody, whatever the analysis says of their person.
+        command_auxiliaries: forms of the auxiliary before a command (do, don't).
+        command_particles: words that belong to a verb's command (turn up the heat).
+        futures: lemmas of auxiliaries that a question cannot leave out (will).
         salutations: how the first line of a letter begins, in lower case (`dear`).
         closings: how the line begins that ends a letter, in lower case (`yours sincerely`).
     """
@@ -102,6 +106,10 @@ class Address(FrozenModel):
     plural_words: tuple[str, ...] = ()
     plural_phrases: tuple[str, ...] = ()
     plurals: tuple[str, ...] = ()
+    subjects: tuple[str, ...] = ()
+    command_auxiliaries: tuple[str, ...] = ()
+    command_particles: tuple[str, ...] = ()
+    futures: tuple[str, ...] = ()
     polite_plural: bool = False
     reflexive: tuple[str, ...] = ()
     objects: tuple[str, ...] = ()

@@ -56,8 +56,8 @@ class Conjugation:
         tenses: name → mood and tense.
         endings: ending of the infinitive → tense → endings of the six persons (`-` = none, `a/b` =
             both); of the four forms of `participle`; of `gerund`; of the two of
-            `present_participle`. `ire-plain` and `ire-wide` hold of verbs that end as `plain` lists,
-            and of the others.
+            `present_participle`. `ire-plain` and `ire-wide` hold of verbs that end as `plain`
+            lists, and of the others.
         infinitives: ending → all endings of such infinitives.
         spelling: ending of the infinitive → [end of the form's stem, of the infinitive's, first
             letters of endings before which that holds].

@@ -2,10 +2,12 @@
 
 import pytest
 
+from discotag.core.language import Address
 from discotag.plugins.phenomena.formality.table import FormalityTable
 from discotag.plugins.phenomena.formality.tagger import FormalityOptions, FormalityTagger
 from discotag.testing import document
 
+ENGLISH = Address(command_particles=("back", "up", "down"))
 TABLE = FormalityTable.model_validate(
     {
         "source": "made for this test",
@@ -66,7 +68,7 @@ def test_a_verb_linked_to_a_particle_translates_its_verb(particle, relation, lab
             "is_pro_drop": True,
         }
     )
-    tagger = FormalityTagger(table, FormalityOptions(), table.classes)
+    tagger = FormalityTagger(table, FormalityOptions(), table.classes, source=ENGLISH)
     marks = tagger.mark(document([source], [target], ["1-0 2-1"]))
     assert [mark.label for mark in marks] == labels
 
@@ -80,7 +82,7 @@ def marked(rule, source, target, links, words=("tu",)):
             "is_pro_drop": True,
         }
     )
-    tagger = FormalityTagger(table, FormalityOptions(), table.classes)
+    tagger = FormalityTagger(table, FormalityOptions(), table.classes, source=ENGLISH)
     return [mark.token for mark in tagger.mark(document([source], [target], [links]))]
 
 
@@ -148,7 +150,7 @@ def test_a_pronoun_behind_a_command_that_translates_an_object_is_no_subject(rela
             "is_pro_drop": True,
         }
     )
-    tagger = FormalityTagger(table, FormalityOptions(), table.classes)
+    tagger = FormalityTagger(table, FormalityOptions(), table.classes, source=ENGLISH)
     source = f"Tell/tell/VERB{mood}/-1/root us/we/PRON//0/{relation}"
     pairs = document([source], ["Parlez//VERB -nous//PRON"], ["0-0 1-1"])
     assert [mark.token for mark in tagger.mark(pairs)] == tokens

@@ -2,14 +2,18 @@
 
 import pytest
 
+from discotag.core.language import Address
 from discotag.core.patterns import Pattern, TokenContext
-from discotag.plugins.phenomena.formality.source import (
-    addresses,
-    asks_without_subject,
-    is_imperative,
-)
+from discotag.plugins.phenomena.formality.source import SourceReader
 from discotag.testing import document, tokens
 
+SOURCE = SourceReader(
+    Address(
+        command_auxiliaries=("do", "don't", "n't"),
+        command_particles=("back", "up"),
+        futures=("will", "would"),
+    )
+)
 LET = "Let/let/VERB/Mood=Imp dry/dry/VERB/VerbForm=Inf/0/xcomp"
 STOP = "Stop/stop/VERB/Mood=Imp whining/whine/VERB/VerbForm=Ger/0/xcomp"
 STATED = "Stopping/stop/VERB/VerbForm=Ger whining/whine/VERB/VerbForm=Ger/0/xcomp"
@@ -57,13 +61,13 @@ STATED = "Stopping/stop/VERB/VerbForm=Ger whining/whine/VERB/VerbForm=Ger/0/xcom
     ],
 )
 def test_an_imperative_is_known_by_mood_or_by_its_bare_form(line, expected):
-    assert is_imperative(tokens(line)[0]) is expected
+    assert SOURCE.is_imperative(tokens(line)[0]) is expected
 
 
 @pytest.mark.parametrize(("form", "expected"), [("do", True), ("does", False), ("did", False)])
 def test_only_do_itself_stands_before_a_command(form, expected):
     line = tokens(f"{form}/do/AUX//2/aux n't//PART//2/advmod offer/offer/VERB/VerbForm=Inf")
-    assert is_imperative(line[2]) is expected
+    assert SOURCE.is_imperative(line[2]) is expected
 
 
 @pytest.mark.parametrize(
@@ -76,7 +80,7 @@ def test_only_do_itself_stands_before_a_command(form, expected):
 )
 def test_one_of_several_subjects_addresses_somebody(source, is_told):
     verb = TokenContext(document([source], ["reste/rester/VERB"], ["2-0"]), "source", 0, 2)
-    assert addresses(verb, (Pattern(form=("you",)),)) == is_told
+    assert SOURCE.addresses(verb, (Pattern(form=("you",)),)) == is_told
 
 
 @pytest.mark.parametrize(
@@ -103,7 +107,7 @@ def test_one_of_several_subjects_addresses_somebody(source, is_told):
     ],
 )
 def test_a_verb_beside_an_opening_that_is_taken_for_a_noun_commands(line, verb, expected):
-    assert is_imperative(tokens(line)[verb]) is expected
+    assert SOURCE.is_imperative(tokens(line)[verb]) is expected
 
 
 @pytest.mark.parametrize(
@@ -116,7 +120,7 @@ def test_a_verb_beside_an_opening_that_is_taken_for_a_noun_commands(line, verb, 
     ids=["with-an-object", "without-an-object", "another-form"],
 )
 def test_a_participle_that_may_be_a_base_form_commands_with_an_object(line, expected):
-    assert is_imperative(tokens(line)[0]) is expected
+    assert SOURCE.is_imperative(tokens(line)[0]) is expected
 
 
 @pytest.mark.parametrize(
@@ -130,7 +134,7 @@ def test_a_participle_that_may_be_a_base_form_commands_with_an_object(line, expe
 )
 def test_an_infinitive_has_the_subject_of_the_verb_it_completes(line, expected):
     verb = TokenContext(document([line], ["ha/avere/VERB"], ["2-0"]), "source", 0, 2)
-    assert addresses(verb, (Pattern(form=("you",)),)) is expected
+    assert SOURCE.addresses(verb, (Pattern(form=("you",)),)) is expected
 
 
 PAST = "VerbForm=Fin|Mood=Ind|Person=1|Tense=Past"
@@ -151,7 +155,7 @@ PAST = "VerbForm=Fin|Mood=Ind|Person=1|Tense=Past"
 )
 def test_a_question_that_leaves_out_its_subject_asks_who_is_spoken_to(line, expected):
     verb = next(token for token in tokens(line) if token.upos == "VERB" or token.lemma == "be")
-    assert asks_without_subject(verb) is expected
+    assert SOURCE.asks_without_subject(verb) is expected
 
 
 @pytest.mark.parametrize(
@@ -163,4 +167,4 @@ def test_a_question_that_leaves_out_its_subject_asks_who_is_spoken_to(line, expe
     ids=["behind-a-clause", "asked"],
 )
 def test_a_subject_between_do_and_its_verb_makes_a_question(line, expected):
-    assert is_imperative(tokens(line)[2]) is expected
+    assert SOURCE.is_imperative(tokens(line)[2]) is expected

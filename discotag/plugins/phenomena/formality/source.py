@@ -17,6 +17,7 @@ from discotag.plugins.phenomena.formality.table import normalised
 if TYPE_CHECKING:
     from collections.abc import Collection
 
+    from discotag.core.language import Address
     from discotag.core.patterns import Pattern
     from discotag.core.tokens import Token, Tokens
     from discotag.plugins.phenomena.formality.table import FormalityTable
@@ -25,8 +26,165 @@ if TYPE_CHECKING:
 AUXILIARY = frozenset({"aux", "cop"})
 STOPS = frozenset({".", "!", "?", "…", "..."})
 BEFORE_QUESTION = frozenset({"ADV", "AUX", "PART", "INTJ"})
-WILL = frozenset({"will", "would"})
 OTHER_PERSONS = frozenset({"1", "3"})
+CLAUSAL = frozenset({"root", "dep", "parataxis", "ccomp", "discourse"})
+NOT_IMPERATIVE = frozenset({"mark", "aux", "cop", "case", "expl"})
+UNREAD = frozenset({"NOUN", "ADJ", "NUM", "PROPN", "X"})
+"""Parts of speech that analyses give English commands by mistake."""
+PARTICLE = "compound:prt"
+AFTER_COMMANDS = frozenset({"DET", "PRON", "ADP", "ADV"})
+
+
+class SourceReader:
+    """Says whom the source speaks to.
+
+    Args:
+        words: what the source's pack says of address: its auxiliaries of commands, its particles.
+    """
+
+    def __init__(self, words: Address) -> None:
+        self._auxiliaries = frozenset(words.command_auxiliaries)
+        self._particles = frozenset(words.command_particles)
+        self._futures = frozenset(words.futures)
+
+    def asks_without_subject(self, verb: Token) -> bool:
+        """Return whether a verb asks who is spoken to and leaves out *did you*.
+
+        *Forgot your password?* Only where it opens its sentence, and says nothing of another person
+        (Quirk et al., A Comprehensive Grammar of the English Language, ch. 12, on situational
+        ellipsis).
+        """
+        is_been = verb.feats.get("VerbForm") == "Part" and verb.upos == "AUX"
+        if not (verb.upos == "VERB" or is_been) or verb.feats.get("Mood") == "Imp":
+            return False
+        before = _before_in_sentence(verb)
+        told = [token for token in (*before, verb) if token.feats.get("Tense") != "Past"]
+        return (
+            all(
+                token.upos in BEFORE_QUESTION and token.lemma not in self._futures
+                for token in before
+            )
+            and not any(token.feats.get("Person") in OTHER_PERSONS for token in told)
+            and not _is_passive(verb)
+            and _ends_as_question(verb)
+        )
+
+    def addresses(
+        self, verb: TokenContext, address: tuple[Pattern, ...], *, default: bool = False
+    ) -> bool:
+        """Return whether a source verb's subject is somebody spoken to; `default` if it has none.
+
+        Of several subjects one suffices: parsers take a call for a subject (*Sir*, do *you* …).
+        """
+        subject = shared_subject(verb.word) or _controller(verb.word)
+        if subject is None:
+            return default or self.asks_without_subject(verb.word)
+        siblings = verb.word.segment[subject.head].children if subject.head >= 0 else ()
+        subjects = {
+            subject.index,
+            *(child.index for child in siblings if ud.relation(child) == "nsubj"),
+        }
+        return any(pattern.matches(verb.at(index)) for index in subjects for pattern in address)
+
+    def is_imperative(self, token: Token) -> bool:
+        """Return whether a verb commands: by its mood, or as a base form without a subject."""
+        mood = token.feats.get("Mood")
+        if mood == "Imp":
+            return True
+        if token.upos == "VERB" and ud.relation(token) == "conj" and _is_bare(token):
+            return self._continues_command(token)
+        if mood is not None:
+            return False
+        if _is_forbidden(token):
+            return True
+        if (be := _bare_be(token)) is not None:
+            return self._commands(clause_head(token), be)
+        return token.upos == "VERB" and self._is_bare_command(token)
+
+    def _is_bare_command(self, token: Token) -> bool:
+        """Return whether a verb without mood stands as a base form without a subject of its own."""
+        if ud.relation(token) == "conj" and token.head >= 0:
+            return not parsed_subject(token) and self.is_imperative(token.segment[token.head])
+        return (
+            _may_be_base(token)
+            and _is_bare(token)
+            and (token.head < 0 or ud.relation(token) in CLAUSAL)
+            and parsed_subject(token) is None
+            and not any(
+                ud.relation(child) in NOT_IMPERATIVE
+                and child.form.casefold() not in self._auxiliaries
+                for child in token.children
+            )
+        )
+
+    def _continues_command(self, token: Token) -> bool:
+        """Return whether a coordinated base form without a subject is a command.
+
+        It is if what it is coordinated with is one (*wash them and dry them*, whatever mood it was
+        given), or is taken for a noun that opens the sentence (*Peel them and slice them*). After a
+        command that opens the sentence, *do not* is not an infinitive (*Leave it off and don't
+        touch it*), and neither is what is coordinated with a gerund (*Stop whining and watch him*).
+        """
+        if token.head < 0 or parsed_subject(token) is not None:
+            return False
+        auxiliaries = [child for child in token.children if ud.relation(child) in NOT_IMPERATIVE]
+        if any(child.form.casefold() not in self._auxiliaries for child in auxiliaries):
+            return False
+        head = token.segment[token.head]
+        first = token.segment[opening(head)]
+        is_no_infinitive = bool(auxiliaries) or head.feats.get("VerbForm") == "Ger"
+        return (
+            self.is_imperative(head)
+            or is_unread_command(first)
+            or (is_no_infinitive and first.feats.get("Mood") == "Imp")
+        )
+
+    def _commands(self, head: Token, be: Token) -> bool:
+        """Return whether a clause whose verb is a base form of *be* is a command."""
+        return (
+            (head.head < 0 or ud.relation(head) in CLAUSAL)
+            and parsed_subject(head) is None
+            and not any(
+                child.index != be.index
+                and ud.relation(child) in NOT_IMPERATIVE - {"case"}
+                and child.form.casefold() not in self._auxiliaries
+                for child in head.children
+            )
+        )
+
+    def is_particle_of_command(self, linked: TokenContext) -> bool:
+        """Return whether a word is the particle of a command: turn *up* the heat, come *back*."""
+        word = linked.word
+        is_particle = word.deprel == PARTICLE or (
+            ud.relation(word) == "advmod" and word.form.casefold() in self._particles
+        )
+        return is_particle and word.head >= 0 and self.is_imperative(word.segment[word.head])
+
+    def opens_alike(self, site: TokenContext) -> bool:
+        """Return whether a word opens its text, and a command that no verb translates the source's.
+
+        *Give her a hug* – *Dele un abrazo*, where *give* and *dele* are without a link.
+        """
+        source = site.document.source[site.segment]
+        if not len(source) or site.token != _first_word(site.tokens):
+            return False
+        first = TokenContext(site.document, "source", site.segment, _first_word(source))
+        return (self.is_imperative(first.word) or is_unread_command(first.word)) and not any(
+            other.word.upos in ud.VERBAL and other.token != site.token for other in first.linked()
+        )
+
+    def is_addressed(self, site: TokenContext, address: tuple[Pattern, ...]) -> bool:
+        """Return whether a word's source segment speaks to somebody: by a word, or a command."""
+        source = site.document.source[site.segment]
+        return any(map(self.is_imperative, source)) or _has(site, address)
+
+    def is_of_nobody_else(self, site: TokenContext, table: FormalityTable) -> bool:
+        """Return whether the source of a word's segment is talk, and speaks of no third person.
+
+        It is if it speaks to somebody, or if its speaker speaks of himself.
+        """
+        is_talk = self.is_addressed(site, table.address) or _has(site, table.speaker)
+        return is_talk and not _has(site, table.others)
 
 
 def clause_head(token: Token) -> Token:
@@ -104,26 +262,6 @@ def _controller(token: Token) -> Token | None:
     return None if has_object else shared_subject(head)
 
 
-def asks_without_subject(verb: Token) -> bool:
-    """Return whether a verb asks who is spoken to and leaves out *did you*.
-
-    *Forgot your password?* Only where it opens its sentence, and says nothing of another person
-    (Quirk et al., A Comprehensive Grammar of the English Language, ch. 12, on situational
-    ellipsis).
-    """
-    is_been = verb.feats.get("VerbForm") == "Part" and verb.upos == "AUX"
-    if not (verb.upos == "VERB" or is_been) or verb.feats.get("Mood") == "Imp":
-        return False
-    before = _before_in_sentence(verb)
-    told = [token for token in (*before, verb) if token.feats.get("Tense") != "Past"]
-    return (
-        all(token.upos in BEFORE_QUESTION and token.lemma not in WILL for token in before)
-        and not any(token.feats.get("Person") in OTHER_PERSONS for token in told)
-        and not _is_passive(verb)
-        and _ends_as_question(verb)
-    )
-
-
 def _before_in_sentence(token: Token) -> list[Token]:
     """Return the words before a word in its sentence, the nearest first."""
     found = []
@@ -152,50 +290,6 @@ def _ends_as_question(verb: Token) -> bool:
     return False
 
 
-def addresses(verb: TokenContext, address: tuple[Pattern, ...], *, default: bool = False) -> bool:
-    """Return whether a source verb's subject is somebody spoken to; `default` if it has none.
-
-    Of several subjects one suffices: parsers take a call for a subject (*Sir*, do *you* …).
-    """
-    subject = shared_subject(verb.word) or _controller(verb.word)
-    if subject is None:
-        return default or asks_without_subject(verb.word)
-    siblings = verb.word.segment[subject.head].children if subject.head >= 0 else ()
-    subjects = {
-        subject.index,
-        *(child.index for child in siblings if ud.relation(child) == "nsubj"),
-    }
-    return any(pattern.matches(verb.at(index)) for index in subjects for pattern in address)
-
-
-CLAUSAL = frozenset({"root", "dep", "parataxis", "ccomp", "discourse"})
-NOT_IMPERATIVE = frozenset({"mark", "aux", "cop", "case", "expl"})
-UNREAD = frozenset({"NOUN", "ADJ", "NUM", "PROPN", "X"})
-"""Parts of speech that analyses give English commands by mistake."""
-AFTER_COMMANDS = frozenset({"DET", "PRON", "ADP", "ADV"})
-BARE_DO = frozenset({"do", "don't", "n't"})
-"""Forms before a command; "does" and "did" belong to a statement."""
-PARTICLE = "compound:prt"
-DIRECTIONS = frozenset({"back", "up", "down", "out", "on", "off", "away", "over"})
-"""English particles, which analyses also take for adverbs."""
-
-
-def is_imperative(token: Token) -> bool:
-    """Return whether a source verb commands: by its mood, or as a base form without a subject."""
-    mood = token.feats.get("Mood")
-    if mood == "Imp":
-        return True
-    if token.upos == "VERB" and ud.relation(token) == "conj" and _is_bare(token):
-        return _continues_command(token)
-    if mood is not None:
-        return False
-    if _is_forbidden(token):
-        return True
-    if (be := _bare_be(token)) is not None:
-        return _commands(clause_head(token), be)
-    return token.upos == "VERB" and _is_bare_command(token)
-
-
 def _is_forbidden(token: Token) -> bool:
     """Return whether *don't* stands before a verb, whatever the parse has for a subject.
 
@@ -212,22 +306,6 @@ def _is_forbidden(token: Token) -> bool:
     )
 
 
-def _is_bare_command(token: Token) -> bool:
-    """Return whether a verb without mood stands as a base form without a subject of its own."""
-    if ud.relation(token) == "conj" and token.head >= 0:
-        return not parsed_subject(token) and is_imperative(token.segment[token.head])
-    return (
-        _may_be_base(token)
-        and _is_bare(token)
-        and (token.head < 0 or ud.relation(token) in CLAUSAL)
-        and parsed_subject(token) is None
-        and not any(
-            ud.relation(child) in NOT_IMPERATIVE and child.form.casefold() not in BARE_DO
-            for child in token.children
-        )
-    )
-
-
 def _may_be_base(token: Token) -> bool:
     """Return whether a verb may be a base form; a participle with an object is one: *loosen it*."""
     form = token.feats.get("VerbForm", "Inf")
@@ -238,29 +316,6 @@ def _may_be_base(token: Token) -> bool:
 
 def _is_bare(token: Token) -> bool:
     return token.form.casefold() == token.lemma.casefold()
-
-
-def _continues_command(token: Token) -> bool:
-    """Return whether a coordinated base form without a subject is a command.
-
-    It is if what it is coordinated with is one (*wash them and dry them*, whatever mood it was
-    given), or is taken for a noun that opens the sentence (*Peel them and slice them*); behind a
-    command that opens the sentence, *do not* is no infinitive (*Leave it off and don't touch it*),
-    and neither is what is coordinated with a gerund (*Stop whining and watch him*).
-    """
-    if token.head < 0 or parsed_subject(token) is not None:
-        return False
-    auxiliaries = [child for child in token.children if ud.relation(child) in NOT_IMPERATIVE]
-    if any(child.form.casefold() not in BARE_DO for child in auxiliaries):
-        return False
-    head = token.segment[token.head]
-    first = token.segment[opening(head)]
-    is_no_infinitive = bool(auxiliaries) or head.feats.get("VerbForm") == "Ger"
-    return (
-        is_imperative(head)
-        or is_unread_command(first)
-        or (is_no_infinitive and first.feats.get("Mood") == "Imp")
-    )
 
 
 def opening(token: Token) -> int:
@@ -309,29 +364,6 @@ def _bare_be(token: Token) -> Token | None:
     )
 
 
-def _commands(head: Token, be: Token) -> bool:
-    """Return whether a clause whose verb is a base form of *be* is a command."""
-    return (
-        (head.head < 0 or ud.relation(head) in CLAUSAL)
-        and parsed_subject(head) is None
-        and not any(
-            child.index != be.index
-            and ud.relation(child) in NOT_IMPERATIVE - {"case"}
-            and child.form.casefold() not in BARE_DO
-            for child in head.children
-        )
-    )
-
-
-def is_particle_of_command(linked: TokenContext) -> bool:
-    """Return whether a word is the particle of a command: turn *up* the heat, come *back*."""
-    word = linked.word
-    is_particle = word.deprel == PARTICLE or (
-        ud.relation(word) == "advmod" and word.form.casefold() in DIRECTIONS
-    )
-    return is_particle and word.head >= 0 and is_imperative(word.segment[word.head])
-
-
 def is_command_beside(site: TokenContext, other: TokenContext) -> bool:
     """Return whether a source word that is taken for a noun is a command beside a target's.
 
@@ -355,40 +387,11 @@ def is_command_beside(site: TokenContext, other: TokenContext) -> bool:
     )
 
 
-def opens_alike(site: TokenContext) -> bool:
-    """Return whether a word opens its text, and a command that no verb translates the source's.
-
-    *Give her a hug* – *Dele un abrazo*, where *give* and *dele* are without a link.
-    """
-    source = site.document.source[site.segment]
-    if not len(source) or site.token != _first_word(site.tokens):
-        return False
-    first = TokenContext(site.document, "source", site.segment, _first_word(source))
-    return (is_imperative(first.word) or is_unread_command(first.word)) and not any(
-        other.word.upos in ud.VERBAL and other.token != site.token for other in first.linked()
-    )
-
-
 def _first_word(tokens: Tokens) -> int:
     """Return the place of the first word but for marks, list numbers and *please*; 0 if none is."""
     kinds = present(tokens.upos, "pos")
     places = (k for k, form in enumerate(tokens.forms) if form[0].isalpha() and kinds[k] != "INTJ")
     return next(places, 0)
-
-
-def is_addressed(site: TokenContext, address: tuple[Pattern, ...]) -> bool:
-    """Return whether the source of a word's segment speaks to somebody: by a word, or a command."""
-    source = site.document.source[site.segment]
-    return any(map(is_imperative, source)) or _has(site, address)
-
-
-def is_of_nobody_else(site: TokenContext, table: FormalityTable) -> bool:
-    """Return whether the source of a word's segment is talk, and speaks of no third person.
-
-    It is if it speaks to somebody, or if its speaker speaks of himself.
-    """
-    is_talk = is_addressed(site, table.address) or _has(site, table.speaker)
-    return is_talk and not _has(site, table.others)
 
 
 def _has(site: TokenContext, patterns: tuple[Pattern, ...]) -> bool:

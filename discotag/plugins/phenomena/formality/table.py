@@ -214,7 +214,8 @@ class FormalityTable(BaseModel):
         source: the grammar behind it.
         classes: word classes (`[[class]]`); the first block that fits a word gives its class.
         verbs: verb rules (`[[verb]]`), likewise.
-        address: what a source word looks like that addresses somebody.
+        address: what a source word looks like that addresses somebody; the subjects of address that
+            the source's pack names do so besides.
         speaker: what a source word looks like that speaks of the one who speaks.
         others: what a source word looks like that speaks of a third person whom a word that follows
             may mean as well; by default a pronoun of a man or a woman.
@@ -231,10 +232,7 @@ class FormalityTable(BaseModel):
     source: str
     classes: tuple[WordClass, ...] = Field(alias="class", min_length=1)
     verbs: tuple[VerbRule, ...] = Field(alias="verb", default=())
-    address: Patterns = (
-        Pattern(feats={"Person": ("2",)}),
-        Pattern(form=("you", "y'all", "ya", "thou", "thee")),
-    )
+    address: Patterns = (Pattern(feats={"Person": ("2",)}),)
     speaker: Patterns = (Pattern(feats={"Person": ("1",)}),)
     others: Patterns = (Pattern(feats={"Person": ("3",), "Gender": ("Masc", "Fem")}),)
     subjects: Words = ()

@@ -14,13 +14,14 @@ from typing import TYPE_CHECKING, Self
 from discotag.core.errors import UsageError
 from discotag.core.explanations import Explanation, Ruling, marks_of, reasons_of
 from discotag.core.interfaces import Tagger
-from discotag.core.patterns import TokenContext
+from discotag.core.language import Address
+from discotag.core.patterns import Pattern, TokenContext
 from discotag.core.tags import ContextOptions, Mark, Occurrences, TokenRef
 from discotag.language.match_explanations import is_near
 from discotag.language.rule_set import RuleSet
 from discotag.language.voices import DEFAULTS, SpeakerConventions, voice_names
 from discotag.plugins.phenomena.formality.dependents import Candidate, resolve_dependents
-from discotag.plugins.phenomena.formality.source import is_of_nobody_else
+from discotag.plugins.phenomena.formality.source import SourceReader
 from discotag.plugins.phenomena.formality.table import (
     FormalityTable,
     PublishedWords,
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
 PHENOMENON = "formality"
 OWN = "table"
 HELD = "same-class"
+NO_WORDS = Address()
 
 
 class FormalityOptions(ContextOptions):
@@ -73,16 +75,22 @@ class FormalityTagger(Tagger):
         options: FormalityOptions,
         blocks: tuple[WordClass, ...],
         conventions: SpeakerConventions = DEFAULTS,
+        source: Address = NO_WORDS,
     ) -> None:
         """Index the words of `blocks`: the table's, or those of a published list.
 
-        `conventions` is what the target's pack says of voices.
+        `conventions` is what the target's pack says of voices, `source` what the source's pack says
+        of address.
         """
         self._conventions = conventions if options.voices and options.words == OWN else None
+        if source.subjects:
+            address = (*table.address, Pattern(form=source.subjects))
+            table = table.model_copy(update={"address": address})
         self.table = table
+        self._source = SourceReader(source)
         self.options = options
         self._blocks = RuleSet(blocks, lambda block, tokens, token: block.may_hold(tokens, token))
-        self._verbs = VerbReader(table, options.verbs)
+        self._verbs = VerbReader(table, options.verbs, self._source)
 
     @classmethod
     def create(cls, context: Context) -> Self:
@@ -90,7 +98,9 @@ class FormalityTagger(Tagger):
         table = context.tables["formality"].validated(FormalityTable)
         options = context.read_options(FormalityOptions)
         blocks = _blocks(table, options.words, context.target.code)
-        return cls(table, options, blocks, SpeakerConventions.of(context.target))
+        return cls(
+            table, options, blocks, SpeakerConventions.of(context.target), context.source.address
+        )
 
     def mark(self, document: Document) -> Iterator[Mark]:
         """Yield a mark for every word that bears a class."""
@@ -149,7 +159,7 @@ class FormalityTagger(Tagger):
 
     def _is_fit(self, block: WordClass, token: TokenContext) -> bool:
         return fits(token, block.when, block.unless) and (
-            not block.inherits or is_of_nobody_else(token, self.table)
+            not block.inherits or self._source.is_of_nobody_else(token, self.table)
         )
 
     def _rulings(

@@ -11,16 +11,11 @@ from discotag.language.match_explanations import conditions, described
 from discotag.language.rule_set import RuleSet
 from discotag.language.verb_pairs import VerbPairs, finite_verb
 from discotag.plugins.phenomena.formality.source import (
-    addresses,
+    SourceReader,
     adjacent_subject,
     clause_head,
-    is_addressed,
     is_command_beside,
-    is_imperative,
-    is_of_nobody_else,
-    is_particle_of_command,
     opens,
-    opens_alike,
     parsed_subject,
     shared_subject,
 )
@@ -62,11 +57,12 @@ NAMING = frozenset({"NOUN", "ADJ", "NUM"})
 class VerbReader:
     """Gives verbs their class."""
 
-    def __init__(self, table: FormalityTable, scope: VerbScope) -> None:
+    def __init__(self, table: FormalityTable, scope: VerbScope, source: SourceReader) -> None:
         """Choose the rules; `scope` as in `FormalityOptions.verbs`."""
         is_on = scope in {"bare", "all"} or (scope == "pro-drop" and table.is_pro_drop)
         self._is_agreement_marked = scope == "all"
         self._table = table
+        self._source = source
         self._subjects = frozenset(map(normalised, table.subjects))
         self._clitics = frozenset(map(normalised, table.clitics))
         self._inverts = table.inverts
@@ -149,7 +145,9 @@ class VerbReader:
         return self._obstacle_of_subject(rule, site, words)
 
     def _may_follow(self, site: TokenContext) -> bool:
-        return is_addressed(site, self._table.address) and is_of_nobody_else(site, self._table)
+        return self._source.is_addressed(
+            site, self._table.address
+        ) and self._source.is_of_nobody_else(site, self._table)
 
     def _obstacle_of_subject(
         self, rule: VerbRule, site: TokenContext, words: Mapping[int, str]
@@ -185,7 +183,7 @@ class VerbReader:
         return (
             pronoun > site.token
             and pronoun not in words
-            and any(is_imperative(linked.word) for linked in site.linked())
+            and any(self._source.is_imperative(linked.word) for linked in site.linked())
             and (
                 rule.source == ("imperative",)
                 or any(ud.relation(of.word) in OBJECTS for of in site.at(pronoun).linked())
@@ -210,16 +208,27 @@ class VerbReader:
             return True
         verbs = [linked for linked in site.linked() if linked.word.upos in ud.VERBAL]
         if not verbs:
-            if "imperative" in wanted and any(map(is_particle_of_command, site.linked())):
+            if "imperative" in wanted and any(
+                map(self._source.is_particle_of_command, site.linked())
+            ):
                 return True
             return self._left_over_agrees(wanted, site)
         return (
-            ("imperative" in wanted and any(is_imperative(verb.word) for verb in verbs))
-            or ("second" in wanted and any(addresses(verb, self._table.address) for verb in verbs))
+            (
+                "imperative" in wanted
+                and any(self._source.is_imperative(verb.word) for verb in verbs)
+            )
+            or (
+                "second" in wanted
+                and any(self._source.addresses(verb, self._table.address) for verb in verbs)
+            )
             or (
                 "addressed" in wanted
-                and all(addresses(verb, self._table.address, default=True) for verb in verbs)
-                and is_addressed(site, self._table.address)
+                and all(
+                    self._source.addresses(verb, self._table.address, default=True)
+                    for verb in verbs
+                )
+                and self._source.is_addressed(site, self._table.address)
             )
         )
 
@@ -228,12 +237,12 @@ class VerbReader:
 
         Not if the verb has a subject of its own, is impersonal, or states a wish.
         """
-        if "addressed" in wanted and is_addressed(site, self._table.address):
+        if "addressed" in wanted and self._source.is_addressed(site, self._table.address):
             return True
         is_opening = "imperative" in wanted and opens(site.tokens, site.token)
         if is_opening and any(is_command_beside(site, other) for other in site.linked()):
             return True
-        if "imperative" in wanted and opens_alike(site):
+        if "imperative" in wanted and self._source.opens_alike(site):
             return True
         source = self._pairs.source(site)
         if source is None or any(
@@ -242,8 +251,8 @@ class VerbReader:
             return False
         verb = TokenContext(site.document, "source", site.segment, source)
         states = site.word.feats.get("Mood", "Ind") == "Ind"
-        return ("imperative" in wanted and is_imperative(verb.word)) or (
-            states and "second" in wanted and addresses(verb, self._table.address)
+        return ("imperative" in wanted and self._source.is_imperative(verb.word)) or (
+            states and "second" in wanted and self._source.addresses(verb, self._table.address)
         )
 
     def _is_noun(self, site: TokenContext) -> bool:
@@ -273,7 +282,9 @@ class VerbReader:
         if noun.word.head < 0:
             return False
         verb = noun.at(noun.word.head)
-        return is_imperative(verb.word) or addresses(verb, self._table.address)
+        return self._source.is_imperative(verb.word) or self._source.addresses(
+            verb, self._table.address
+        )
 
 
 def _in_company(
