@@ -80,7 +80,7 @@ def _rows(found: Collected) -> Iterator[Row]:
             for value in told
             for answer in (value if isinstance(value, tuple) else (value,))
         )
-        labels = {preferences.value: preferences.label for preferences in question.choices}
+        labels = {choice.value: choice.label for choice in question.choices}
         known = [name for name in labels if counts[name]] or sorted(counts)
         for name in known:
             yield question.ask, labels.get(name, name), counts[name], 100 * counts[name] / len(told)
