@@ -35,7 +35,7 @@ Exit codes: 0 done; 1 failed; 2 wrong option, name or plan; 3 wrong input;
 4 broken plugin or table; 5 a component failed; 6 done, but documents were
 skipped (--on-error skip); 7 lint has findings; 8 output cannot be written;
 17 files of unequal length; 130 interrupted; 143 stopped by SIGTERM."""
-CODES_IN_BRIEF = "Exit codes: 0 done, 2 wrong use, 3 wrong input, 7 findings; see README.md."
+CODES_IN_BRIEF = "Exit codes: 0 done, 2 wrong use, 3 wrong input, 7 findings; docs/running.md."
 MAIN, TRANSLATIONS = "Main job", "Translations"
 STUDIES, SETUP = "Studies", "Installation and packages"
 SECTIONS = (MAIN, TRANSLATIONS, STUDIES, SETUP)
