@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from discotag.core.tags import Mark, TaggedDocument, TokenRef
     from discotag.core.tokens import Tokens
-    from discotag_cxmi.contrast.readers.scat import Line
+    from discotag_cxmi.contrast.scat import Line
 
     Span = tuple[int, int]
 
@@ -80,7 +80,7 @@ def measure(given: argparse.Namespace) -> list[Figures]:
 
 def items(folder: Path, part: str) -> Iterator[dict[str, tuple[Line, Line]]]:
     """Yield for each language the context and the segment, if one pronoun is marked in each."""
-    from discotag_cxmi.contrast.readers.scat import parsed
+    from discotag_cxmi.contrast.scat import parsed
 
     files = [
         folder / f"highlighted.{part}{kind}.{code}"

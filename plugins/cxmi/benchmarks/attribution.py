@@ -34,11 +34,11 @@ from discotag.plugin.files import Notes
 from discotag_cxmi.attribution.explaining import Method, Place, Wanted, Words, explain, marked_words
 from discotag_cxmi.attribution.results import agreement
 from discotag_cxmi.contrast.judging import judge
-from discotag_cxmi.contrast.readers.opening import SetRequest, read_sets
-from discotag_cxmi.contrast.readers.scat import marked_items
-from discotag_cxmi.demo.texts import ARTICLES, PARTICLES, documents
+from discotag_cxmi.contrast.opening import SetRequest, read_sets
+from discotag_cxmi.contrast.scat import marked_items
 from discotag_cxmi.measure.records import read_scores
 from discotag_cxmi.measure.texts import NONE, RANDOM, Sizes, Text
+from discotag_cxmi.reproduce.invented import ARTICLES, PARTICLES, documents
 from discotag_cxmi.scoring.loading import load_model
 from discotag_cxmi.scoring.scorer import ModelOptions
 from discotag_cxmi.themes.figures import Gatherer, segments

@@ -18,9 +18,9 @@ import time
 import warnings
 from pathlib import Path
 
-from discotag_cxmi.demo.learning import Split, judge, train_on
-from discotag_cxmi.demo.texts import documents as made
 from discotag_cxmi.measure.records import Average
+from discotag_cxmi.reproduce.demo import Split, judge, train_on
+from discotag_cxmi.reproduce.invented import documents as made
 
 TEST = 400
 """Test documents of corpus 2: its hint is seldom wrong."""

@@ -44,27 +44,27 @@ COMMANDS = (
     (
         "cxmi.decode",
         "Translate documents with earlier output as context.",
-        "decoding.command:decode",
+        "decoding:decode",
     ),
     (
         "reproduce.muda",
         "Systems by BLEU, COMET and F per tag (MuDA; preprint, Tables 4-6).",
-        "reproduce.experiments:muda_command",
+        "reproduce.muda:muda_command",
     ),
     (
         "reproduce.cxmi",
         "Models over CoWord dropout, formats and seeds (CXMI, Tables 2-7).",
-        "reproduce.experiments:cxmi_command",
+        "reproduce.coword:cxmi_command",
     ),
     (
         "reproduce.demo",
         "Train a small model and see what it uses context for.",
-        "demo.command:demo",
+        "reproduce.demo:demo",
     ),
     (
         "reproduce.texts",
         "Write the invented texts of the small experiments with models.",
-        "reproduce.command:texts",
+        "reproduce.texts:texts",
     ),
 )
 

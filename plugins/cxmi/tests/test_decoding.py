@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from discotag.plugin import ComponentError, ParallelText, UsageError
-from discotag_cxmi.decoding.documents import size_of, translate_documents
+from discotag_cxmi.decoding import size_of, translate_documents
 from discotag_cxmi.examples import ContextFormat, Example
 
 if TYPE_CHECKING:
@@ -117,15 +117,15 @@ def model(marian_folder: Path) -> Any:
 
 @pytest.fixture(autouse=True)
 def _short_lines(monkeypatch: pytest.MonkeyPatch) -> None:
-    from discotag_cxmi.decoding import documents
+    from discotag_cxmi import decoding
 
-    monkeypatch.setattr(documents, "GROWTH", 1)
-    monkeypatch.setattr(documents, "ROOM", 4)
-    monkeypatch.setattr(documents, "STEP", 8)
+    monkeypatch.setattr(decoding, "GROWTH", 1)
+    monkeypatch.setattr(decoding, "ROOM", 4)
+    monkeypatch.setattr(decoding, "STEP", 8)
 
 
 def generator(model: Any, **options: Any) -> Any:
-    from discotag_cxmi.decoding.documents import Generator
+    from discotag_cxmi.decoding import Generator
 
     return Generator(model, **options)
 
@@ -218,7 +218,7 @@ def test_target_context_leaves_room_for_a_translation(model: Any) -> None:
 
 def test_a_source_that_never_fits_is_told_before_any_work(model: Any) -> None:
     from discotag.plugin import InputError, ParallelText
-    from discotag_cxmi.decoding.documents import check_sources
+    from discotag_cxmi.decoding import check_sources
 
     texts = [ParallelText("d", ("The cat.", "cat " * 300), {}, {})]
     with pytest.raises(InputError, match="document 'd', segment 2"):

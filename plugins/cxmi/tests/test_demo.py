@@ -20,11 +20,11 @@ pytestmark = pytest.mark.engine
 
 @pytest.fixture
 def hardly_any_training(monkeypatch: pytest.MonkeyPatch) -> None:
-    from discotag_cxmi.demo import command, learning
+    from discotag_cxmi.reproduce import demo
 
-    monkeypatch.setattr(command, "DOCUMENTS", 20)
-    monkeypatch.setattr(learning, "TEST", 12)
-    monkeypatch.setitem(learning.RECIPE, "max_steps", 2)
+    monkeypatch.setattr(demo, "DOCUMENTS", 20)
+    monkeypatch.setattr(demo, "TEST", 12)
+    monkeypatch.setitem(demo.RECIPE, "max_steps", 2)
 
 
 def demo(*words: object) -> Any:
@@ -69,7 +69,7 @@ def test_the_page_is_opened_where_that_is_asked_for(
 
 @pytest.fixture(scope="module")
 def learned(tmp_path_factory: pytest.TempPathFactory) -> Any:
-    from discotag_cxmi.demo.learning import Split, judge, train_on
+    from discotag_cxmi.reproduce.demo import Split, judge, train_on
 
     folder: Path = tmp_path_factory.mktemp("learning")
     split = Split.of(800, seed=1)

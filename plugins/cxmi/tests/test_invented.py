@@ -10,8 +10,9 @@ import pytest
 
 from discotag.plugin import UnknownNameError
 from discotag.plugin.files import Notes
-from discotag_cxmi.contrast.readers.opening import SetRequest, read_sets
-from discotag_cxmi.demo.texts import (
+from discotag_cxmi.contrast.opening import SetRequest, read_sets
+from discotag_cxmi.reproduce import texts as english
+from discotag_cxmi.reproduce.invented import (
     ARTICLES,
     HINTS,
     PARTICLES,
@@ -21,7 +22,6 @@ from discotag_cxmi.demo.texts import (
     write_contrasts,
     write_documents,
 )
-from discotag_cxmi.reproduce import texts as english
 from discotag_cxmi.reproduce.texts import LANGUAGES, write_texts
 
 if TYPE_CHECKING:

@@ -133,7 +133,7 @@ def _texts(
     from discotag.plugin import UsageError
     from discotag.plugin.files import Notes
     from discotag_cxmi.attribution.explaining import marked_words, tagged_words
-    from discotag_cxmi.contrast.readers.scat import marked_items
+    from discotag_cxmi.contrast.scat import marked_items
     from discotag_cxmi.measure import choosing
     from discotag_cxmi.themes.results import tags_by_document
 

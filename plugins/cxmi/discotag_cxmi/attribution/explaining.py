@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from discotag.plugin import Document, TaggedDocument
-    from discotag_cxmi.contrast.readers.scat import MarkedItem
+    from discotag_cxmi.contrast.scat import MarkedItem
     from discotag_cxmi.examples import ContextModel, Example, TargetScores
     from discotag_cxmi.measure.texts import Sizes, Span, Word
 

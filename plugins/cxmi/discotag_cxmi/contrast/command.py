@@ -200,7 +200,7 @@ def _read(
     files: Sequence[Path], beside: SetFiles, context: ContextSizes, notes: Notes
 ) -> list[Item]:
     from discotag.plugin import UsageError
-    from discotag_cxmi.contrast.readers.opening import SetRequest, read_sets
+    from discotag_cxmi.contrast.opening import SetRequest, read_sets
 
     apart = (beside.target, beside.context_source, beside.context_target, beside.documents)
     if len(files) > 1 and any((*apart, beside.groups)):
@@ -231,7 +231,7 @@ def _named(values: Sequence[str]) -> dict[str, Path]:
 
 def _most(*texts: str | None) -> int:
     """Return how many earlier lines are worth reading from documents."""
-    from discotag_cxmi.contrast.readers.opening import MOST
+    from discotag_cxmi.contrast.opening import MOST
     from discotag_cxmi.measure.texts import ALL
 
     parts = [part.strip() for text in texts if text for part in text.split(",")]

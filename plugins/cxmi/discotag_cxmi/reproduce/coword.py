@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING, Any
 from discotag.plugin import UsageError
 from discotag_cxmi.reproduce.making import SCORES, Maker
 from discotag_cxmi.reproduce.muda import read_json
-from discotag_cxmi.reproduce.settings import context_of
+from discotag_cxmi.reproduce.settings import CONFIGS, CxmiConfig, context_of
+from discotag_experiments.command import reproduce_command
+from discotag_experiments.experiment import Experiment
 from discotag_experiments.steps import Given, folder_of
 from discotag_experiments.tables import UNAVAILABLE, UNDEFINED, Cell, Row, Table, number
 
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from discotag_cxmi.reproduce.making import Words
-    from discotag_cxmi.reproduce.settings import CxmiConfig, Settings, Suite
+    from discotag_cxmi.reproduce.settings import Settings, Suite
     from discotag_experiments.steps import Step
 
 
@@ -459,3 +461,7 @@ def _samples(experiment: CxmiConfig, out: Path) -> Iterator[Table]:
             rows=tuple(rows),
             notes=(f"Nats; {found['size']} lines of context at most, seed {last.seed}.",),
         )
+
+
+CXMI = Experiment("cxmi", CxmiConfig, CONFIGS, steps, tables)
+cxmi_command = reproduce_command(CXMI)

@@ -10,6 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from discotag.plugin import InputError, UnknownNameError, UsageError
 from discotag_cxmi.reproduce.making import SCORES, Maker
+from discotag_cxmi.reproduce.settings import CONFIGS, MudaConfig
+from discotag_experiments.command import reproduce_command
+from discotag_experiments.experiment import Experiment
 from discotag_experiments.steps import Given, folder_of
 from discotag_experiments.tables import INAPPLICABLE, UNAVAILABLE, Cell, Row, Table, number
 
@@ -18,7 +21,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from discotag_cxmi.reproduce.making import Words
-    from discotag_cxmi.reproduce.settings import MudaConfig, Settings, System
+    from discotag_cxmi.reproduce.settings import Settings, System
     from discotag_experiments.steps import Step
 
 
@@ -276,3 +279,7 @@ def read_json(path: Path) -> dict[str, Any]:
     except (OSError, ValueError) as error:
         raise InputError(f"cannot be read: {error}", path=path) from error
     return found
+
+
+MUDA = Experiment("muda", MudaConfig, CONFIGS, steps, tables)
+muda_command = reproduce_command(MUDA)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any, Literal, Self
 
 from pydantic import Field, ValidationError, field_validator, model_validator
@@ -9,6 +10,7 @@ from pydantic import Field, ValidationError, field_validator, model_validator
 from discotag.plugin import UsageError, faults, is_file_name
 from discotag_experiments.experiment import Section, check_files, check_known, check_unique
 
+CONFIGS = Path(__file__).parent / "configs"
 Settings = dict[str, str | int | float | bool]
 
 

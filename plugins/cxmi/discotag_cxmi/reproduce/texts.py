@@ -10,17 +10,20 @@ from the segment with the greeting, on either side.
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+import tomllib
+from pathlib import Path
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import numpy as np
+import typer
 
-from discotag.plugin import UnknownNameError
+from discotag.plugin import UnknownNameError, UsageError, options
 from discotag.plugin.files import atomic_write, output_errors
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-    from pathlib import Path
+
 
 ROUNDS = 3
 """How often a document speaks of its thing and of its person."""
@@ -37,48 +40,13 @@ GREETINGS = (("Hello, my friend.", "Hello, my child."), ("Good evening, madam.",
 """To those who are addressed informally, and formally."""
 
 
-@dataclass(frozen=True, slots=True)
-class Language:
-    """What the words become: an index of each pair is the gender, or how formal one is."""
-
-    articles: tuple[str, str]
-    things: tuple[tuple[str, str], ...]
-    pronouns: tuple[str, str]
-    events: tuple[str, ...]
-    address: tuple[str, str]
-    acts: tuple[tuple[str, str], ...]
-    adverbs: tuple[str, ...]
-    greetings: tuple[tuple[str, str], tuple[str, str]]
-
-
 LANGUAGES = {
-    "fr": Language(
-        ("Le", "La"),
-        (("bateau", "barque"), ("sac", "sacoche"), ("chemin", "route"), ("blouson", "veste"),
-         ("lampadaire", "lampe"), ("coteau", "colline"), ("fauteuil", "chaise"),
-         ("pavillon", "maison")),
-        ("Il", "Elle"),
-        ("tombe", "brille", "brûle", "tremble", "reste"),
-        ("Tu", "Vous"),
-        (("attends", "attendez"), ("chantes", "chantez"), ("lis", "lisez"),
-         ("écris", "écrivez"), ("ris", "riez")),
-        ("lentement", "souvent", "encore", "maintenant"),
-        (("Salut, mon ami.", "Salut, mon enfant."), ("Bonsoir, madame.", "Bonjour, monsieur.")),
-    ),
-    "de": Language(
-        ("Der", "Die"),
-        (("Kahn", "Barke"), ("Beutel", "Tasche"), ("Weg", "Straße"), ("Kittel", "Jacke"),
-         ("Leuchter", "Lampe"), ("Hügel", "Anhöhe"), ("Sitz", "Bank"), ("Bau", "Hütte")),
-        ("Er", "Sie"),
-        ("fällt", "glänzt", "brennt", "zittert", "bleibt"),
-        ("Du", "Sie"),
-        (("wartest", "warten"), ("singst", "singen"), ("liest", "lesen"),
-         ("schreibst", "schreiben"), ("lachst", "lachen")),
-        ("langsam", "oft", "wieder", "jetzt"),
-        (("Hallo, mein Freund.", "Hallo, mein Kind."), ("Guten Abend, meine Dame.",
-         "Guten Tag, mein Herr.")),
-    ),
-}  # fmt: skip
+    code: SimpleNamespace(**words)
+    for code, words in tomllib.loads(
+        Path(__file__).with_name("languages.toml").read_text("utf-8")
+    ).items()
+}
+"""What the words become: an index of each pair is the gender, or how formal one is."""
 
 
 class Segment(NamedTuple):
@@ -91,7 +59,7 @@ class Segment(NamedTuple):
 
 
 def document(
-    random: np.random.Generator, language: Language, hint: float | None
+    random: np.random.Generator, language: SimpleNamespace, hint: float | None
 ) -> tuple[Segment, ...]:
     """Make a document; `hint` is how often the adverb beside a pronoun tells its gender."""
     thing, gender, formality = (int(random.integers(n)) for n in (len(THINGS), 2, 2))
@@ -181,3 +149,28 @@ def _items(segments: Sequence[Segment], number: int, suite: str) -> Iterator[str
 def _write(path: Path, lines: Iterator[str] | list[str]) -> None:
     with atomic_write(path) as write:
         write("".join(f"{line}\n" for line in lines))
+
+
+def texts(
+    out: Annotated[Path, typer.Argument(metavar="FOLDER", help="Where to write them.")],
+    *,
+    pair: Annotated[str, typer.Option("--pair", help="en-fr or en-de.")] = "en-fr",
+    documents: Annotated[int, typer.Option("--documents", min=1, help="To train on.")] = 600,
+    seed: options.Seed = 1,
+    hint: Annotated[
+        float | None,
+        typer.Option(
+            "--hint",
+            min=0.5,
+            max=1,
+            help="How often an adverb beside a pronoun tells its gender rightly; default: never.",
+        ),
+    ] = None,
+) -> None:
+    """Write the invented texts of the small configurations, and contrastive sets of them."""
+    source, _, target = pair.partition("-")
+    if source != SOURCE:
+        raise UsageError(
+            f"--pair {pair!r}: the invented texts are from English; give en-fr or en-de"
+        )
+    write_texts(out, target, count=documents, seed=seed, hint=hint)

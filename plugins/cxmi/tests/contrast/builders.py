@@ -7,7 +7,7 @@ import json
 from discotag.plugin.files import Notes
 from discotag_cxmi.contrast.items import Candidate, Item
 from discotag_cxmi.contrast.judging import Runs
-from discotag_cxmi.contrast.readers.opening import SetRequest, read_sets
+from discotag_cxmi.contrast.opening import SetRequest, read_sets
 
 
 def item(name, *targets, right=0, **more):

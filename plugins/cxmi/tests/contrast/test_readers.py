@@ -10,7 +10,7 @@ import pytest
 
 from discotag.plugin import InputError, LineCountError, UnknownNameError, UsageError
 from discotag.plugin.files import Notes
-from discotag_cxmi.contrast.readers.opening import SetRequest, read_sets, sniff
+from discotag_cxmi.contrast.opening import SetRequest, read_sets, sniff
 
 from .builders import anaphora, contrapro, plain, read, voita, write
 

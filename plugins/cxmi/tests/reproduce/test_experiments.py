@@ -9,7 +9,8 @@ import pytest
 from discotag.plugin import InputError, UsageError
 from discotag.testing.program import run_program
 from discotag_cxmi.reproduce import coword
-from discotag_cxmi.reproduce.experiments import CXMI, MUDA
+from discotag_cxmi.reproduce.coword import CXMI
+from discotag_cxmi.reproduce.muda import MUDA
 from discotag_cxmi.reproduce.settings import MudaConfig, context_of
 from discotag_experiments.experiment import read_config
 

@@ -8,7 +8,7 @@ import pytest
 
 from discotag.plugin import InputError, UsageError
 from discotag.testing.program import run_program
-from discotag_cxmi.demo.texts import documents, write_documents
+from discotag_cxmi.reproduce.invented import documents, write_documents
 from discotag_cxmi.training.recipe import Recipe, read_recipe
 from discotag_cxmi.training.train import ARCHITECTURES
 

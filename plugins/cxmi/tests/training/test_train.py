@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from discotag.plugin import ComponentError, UsageError
-from discotag_cxmi.demo.texts import documents
 from discotag_cxmi.examples import Example, read_format
+from discotag_cxmi.reproduce.invented import documents
 from discotag_cxmi.training import checkpoints
 from discotag_cxmi.training.corpus import TextPair
 from discotag_cxmi.training.recipe import read_recipe

@@ -137,7 +137,7 @@ class Sequences:
     context: ContextKind = "none"
 
     def __init__(self, loaded: Any, params: Params) -> None:
-        from discotag_cxmi.decoding.documents import Generator
+        from discotag_cxmi.decoding import Generator
 
         self._generator = Generator(loaded, beams=params.beams)
 

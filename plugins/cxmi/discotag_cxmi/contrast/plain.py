@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from discotag.plugin.files import Notes
-    from discotag_cxmi.contrast.readers.opening import SetRequest
+    from discotag_cxmi.contrast.opening import SetRequest
 
 
 Pair = tuple[tuple[str, ...], tuple[str, ...]]

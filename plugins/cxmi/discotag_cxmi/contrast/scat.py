@@ -15,14 +15,14 @@ from typing import TYPE_CHECKING, Literal
 from discotag.plugin import InputError, count_noun
 from discotag.plugin.files import lines_of
 from discotag_cxmi.contrast.items import Candidate, Item
-from discotag_cxmi.contrast.readers.plain import aligned
+from discotag_cxmi.contrast.plain import aligned
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
     from discotag.plugin.files import Notes
-    from discotag_cxmi.contrast.readers.opening import SetRequest
+    from discotag_cxmi.contrast.opening import SetRequest
 
     Span = tuple[int, int]
 

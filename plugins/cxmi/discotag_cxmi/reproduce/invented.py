@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
+
 NOUNS = {
     "mora": "orum", "poni": "inop", "garu": "argo", "vedo": "dove", "lask": "kasel",
     "bost": "tosub", "hafe": "efah", "nimi": "miin", "tulo": "olut", "reka": "akere",

@@ -22,15 +22,15 @@ from discotag.plugin import InputError, LineCountError, UsageError, count_noun, 
 from discotag.plugin.files import items as list_items
 from discotag.plugin.files import lines_of, records
 from discotag_cxmi.contrast.items import Candidate, Item
-from discotag_cxmi.contrast.readers.plain import MARKER, aligned, contexts
+from discotag_cxmi.contrast.plain import MARKER, aligned, contexts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from discotag.plugin.files import Notes
-    from discotag_cxmi.contrast.readers.opening import SetRequest
-    from discotag_cxmi.contrast.readers.plain import Pair
+    from discotag_cxmi.contrast.opening import SetRequest
+    from discotag_cxmi.contrast.plain import Pair
 
 
 Lines = tuple[str, ...]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from discotag.plugin import InputError, UnknownNameError, UsageError
 from discotag.plugin.files import is_passing, opened
 from discotag_cxmi.contrast.items import Item, checked
-from discotag_cxmi.contrast.readers.scat import NAME
+from discotag_cxmi.contrast.scat import NAME
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -72,7 +72,7 @@ FUNCTIONS = {
     "scat": "scat:read",
     "lines": "plain:read",
 }
-"""Name of each reader → its module in this folder and its function, imported when it is used."""
+"""Name of each reader → its module in this folder, and its function, imported when it is used."""
 OPTIONS = {
     "target": "--tgt",
     "context_source": "--context-src",
@@ -119,7 +119,7 @@ def read_sets(requests: Sequence[SetRequest], notes: Notes, *, reader: str = "")
             if getattr(request, field) is not None and field not in TAKES.get(name, ()):
                 raise UsageError(f"{option} is not for the reader {name}, of {request.path}")
         module, _, function = FUNCTIONS[name].partition(":")
-        read = getattr(import_module(f"discotag_cxmi.contrast.readers.{module}"), function)
+        read = getattr(import_module(f"discotag_cxmi.contrast.{module}"), function)
         items = list(checked(read(request, notes), request.path, notes))
         if len(requests) > 1:
             label = request.path.name

@@ -1,1 +1,0 @@
-"""Readers of contrastive sets, one per published format, and a plain one."""

@@ -1,1 +1,0 @@
-"""Translating documents with context: `discotag cxmi decode`."""

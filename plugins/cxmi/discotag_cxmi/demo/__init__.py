@@ -1,1 +1,0 @@
-"""The demonstration: texts in invented languages, a model that learns them, what it uses."""
