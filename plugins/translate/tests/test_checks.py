@@ -1,4 +1,4 @@
-"""Answers whose markers stand in order and whose parts are wrong: asked for again, then named."""
+"""Answers whose parts are wrong, or in another language: asked for again, then named."""
 
 from __future__ import annotations
 
@@ -11,15 +11,17 @@ import pytest
 from discotag.plugin import Registry, SkippedWorkError, discover
 from discotag.testing.servers import Said
 from discotag_translate.content_check import ContentCheck, Links
+from discotag_translate.language_check import LEAST_LETTERS, LanguageCheck, letters
 
-from . import services
 from .jobs import Job, run
+from .services import chat
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from discotag_translate.content_check import LinkedPair
+
 
 DEMO = files("discotag.demo")
 PAIRS = sorted(item.name for item in DEMO.iterdir() if item.name.startswith("en-"))
@@ -103,7 +105,7 @@ def translated(tmp_path: Path, server, waits, links, monkeypatch):
         def behave(asked, _number):
             text = asked.content["messages"][-1]["content"]
             is_whole = text.startswith("[[")
-            return Said(services.chat(asked, lambda _: speak(text), **(choice if is_whole else {})))
+            return Said(chat(asked, lambda _: speak(text), **(choice if is_whole else {})))
 
         server.behave = behave
         places = (
@@ -249,3 +251,40 @@ def test_right_translations_without_a_pack_raise_no_doubt():
 
 def test_a_language_without_a_pack_has_no_links():
     assert Links.find(Registry(discover()), "en", "fi") is None
+
+
+TEXTS = {
+    "en": "The old lamp stood on the table for years before somebody knocked it over yesterday.",
+    "de": "Die alte Lampe stand jahrelang auf dem Tisch, bevor jemand sie gestern umgestoßen hat.",
+    "fr": "La vieille lampe est restée des années sur la table avant que quelqu'un ne la renverse.",
+    "es": "La vieja lámpara estuvo años sobre la mesa antes de que alguien la tirara al suelo.",
+    "ja": "その古いランプは何年もテーブルの上に置いてあったが、昨日だれかがそれを倒してしまった。",
+    "ru": "Старая лампа много лет стояла на столе, пока кто-то вчера её случайно не опрокинул.",
+}
+
+
+@pytest.mark.parametrize("target", sorted(set(TEXTS) - {"en"}))
+def test_each_language_is_right_for_itself_and_wrong_for_others(target):
+    check = LanguageCheck("en", target)
+    assert check.fault(TEXTS[target]) is None
+    for other in set(TEXTS) - {target}:
+        assert f"({other})" in str(check.fault(TEXTS[other]))
+
+
+def test_short_texts_are_not_judged():
+    check = LanguageCheck("en", "de")
+    assert letters(TEXTS["en"][:40]) < LEAST_LETTERS
+    assert check.fault(TEXTS["en"][:40]) is None
+    assert letters("日本語") == 3 * letters("abc")
+
+
+def test_a_variety_is_its_language_and_an_unknown_one_is_not_judged():
+    assert LanguageCheck("en", "de-at").fault(TEXTS["de"]) is None
+    check = LanguageCheck("en", "tlh")
+    assert not check.is_known
+    assert check.fault(TEXTS["en"]) is None
+
+
+def test_close_languages_are_one_unless_one_is_the_source():
+    assert LanguageCheck("en", "pt").fault(TEXTS["es"]) is None
+    assert LanguageCheck("es", "pt").fault(TEXTS["es"]) is not None
