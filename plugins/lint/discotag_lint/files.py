@@ -17,7 +17,6 @@ from discotag.plugin import (
 )
 from discotag.plugin.runs import open_reader
 from discotag.plugin.tagging import InputCheck, one_of, reader_name
-from discotag_lint.fixes import fixes_of, with_replacements
 from discotag_lint.locations import Files
 from discotag_lint.planning import known_codes, plan_checks
 from discotag_lint.report import Fault, LintReport
@@ -303,11 +302,15 @@ class FileLinter:
             kept = tuple(each for each in result.findings if old.is_changed(each))
             result = replace(result, findings=kept)
         if self._request.replacements:
+            from discotag_lint.fixes import with_replacements
+
             replaced = tuple(with_replacements(result.findings, opened))
             result = replace(result, findings=replaced)
         own = file.settings.fail_on if file.settings else None
         self._results.append(replace(result, fail_on=own))
         if self._request.fixes:
+            from discotag_lint.fixes import fixes_of
+
             self._fixes += fixes_of(result.findings, opened)
 
     def report(self) -> LintReport:
