@@ -15,6 +15,7 @@ from discotag.cli.grouping import grouped
 from discotag.cli.session import checked_registry, print_json, print_notes
 from discotag.cli.tables import print_table, title
 from discotag.core.errors import UsageError
+from discotag.core.results import By
 from discotag.rendering.text import ABSENT, extent, interval, number, signed
 from discotag.scoring.standings import ALPHA, standings
 
@@ -103,7 +104,7 @@ class _Shown:
     is_one_line: bool
     settings: list[str]
 
-    def results(self, counted: CountedRuns, by: options.By | None, output: Format) -> None:
+    def results(self, counted: CountedRuns, by: By | None, output: Format) -> None:
         """Print scores and differences to the baseline, of each part where they are parted."""
         from discotag.runs.results import scores_data
         from discotag.runs.slices import sliced_results
@@ -142,7 +143,7 @@ class _Shown:
             for piece in open_report(self.registry, output.value, own).render(results, ()):
                 typer.echo(piece, nl=False)
 
-    def standings(self, counted: CountedRuns, by: options.By | None, *, as_json: bool) -> None:
+    def standings(self, counted: CountedRuns, by: By | None, *, as_json: bool) -> None:
         """Print all systems in clusters, and every pair of them."""
         from discotag.runs.slices import Slice, slices
 

@@ -12,6 +12,7 @@ from discotag.cli.grouping import grouped
 from discotag.cli.options import writable_file, writable_folder
 from discotag.cli.session import checked_registry, print_json, print_notes
 from discotag.core.errors import UsageError
+from discotag.core.results import By
 from discotag.rendering.text import one_line
 
 if TYPE_CHECKING:
@@ -110,7 +111,7 @@ def _write_report(
     resampling: options.Resampling,
     *,
     out: Path | None,
-    by: options.By | None,
+    by: By | None,
     settings: list[str] | None,
     verify: bool,
     quiet: bool,
@@ -151,7 +152,7 @@ def _write_report(
 def _write_parts(
     page: OpenReport,
     counted: CountedRuns,
-    by: options.By,
+    by: By,
     resampling: options.Resampling,
     out: Path | None,
 ) -> None:

@@ -13,6 +13,7 @@ from discotag.cli.grouping import grouped
 from discotag.cli.options import writable_folder
 from discotag.cli.session import checked_registry, print_json
 from discotag.core.errors import SkippedWorkError, UsageError
+from discotag.core.results import By
 from discotag.core.text import count_noun
 
 if TYPE_CHECKING:
@@ -170,9 +171,7 @@ def run(
         )
 
 
-def _print_parts(
-    out: Path, registry: Registry, by: options.By, resampling: options.Resampling
-) -> None:
+def _print_parts(out: Path, registry: Registry, by: By, resampling: options.Resampling) -> None:
     """Print the scores of each part of a run that was written."""
     from discotag.cli.tables import print_scores
     from discotag.runs.folder import open_run

@@ -46,7 +46,7 @@ def profile(
     ] = None,
     labels: options.Labels = False,
     by: Annotated[
-        options.By | None,
+        Slices | None,
         typer.Option(
             "--by",
             help="Count each domain (second column of --docids), document, or kind of voice (text,"

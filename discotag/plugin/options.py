@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from discotag.cli.grouping import grouped
 from discotag.cli.options import (
-    DEFAULT_SCORERS,
     EXECUTOR,
     Aligners,
     Analyzers,
@@ -61,6 +60,7 @@ from discotag.cli.options import (
     run_config,
     settings_without,
 )
+from discotag.pipeline.config import DEFAULT_SCORERS
 from discotag.scoring.resampling import SAMPLES, SEED
 
 __all__ = [

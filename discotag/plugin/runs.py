@@ -26,6 +26,7 @@ from typing import TYPE_CHECKING
 from discotag.core.exports import lazy_exports
 
 if TYPE_CHECKING:
+    from discotag.core.results import By as By
     from discotag.pipeline.components import SegmentAnalyzer as SegmentAnalyzer
     from discotag.pipeline.config import ComponentSpec as ComponentSpec
     from discotag.pipeline.config import ExecutionOptions as ExecutionOptions
@@ -48,7 +49,6 @@ if TYPE_CHECKING:
     from discotag.runs.record import read_record as read_record
     from discotag.runs.rescore import join as join
     from discotag.runs.slices import VOICES as VOICES
-    from discotag.runs.slices import By as By
     from discotag.runs.slices import CountedRuns as CountedRuns
     from discotag.runs.slices import Slice as Slice
     from discotag.runs.slices import slices as slices
