@@ -102,6 +102,13 @@ class Commands(TyperGroup):
         with stoppable():
             return super().make_context(*args, **extra)
 
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Parse the arguments; a group without any lists its commands."""
+        if self.prefix and not args and not ctx.resilient_parsing:
+            typer.echo(ctx.get_help())
+            ctx.exit()
+        return super().parse_args(ctx, args)
+
     def invoke(self, ctx: Any) -> Any:
         """Run the command; an interrupt is reported by us."""
         with stoppable():
@@ -262,7 +269,6 @@ def _group(name: str) -> Commands:
     group = Commands(
         name=name,
         help=packages.group_summary(name),
-        no_args_is_help=True,
         rich_markup_mode=None,
     )
     group.prefix = f"{name}."
