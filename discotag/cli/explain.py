@@ -88,7 +88,12 @@ def explain(
     rules: options.Rules,
     engines: options.Engines,
     layers: Annotated[
-        bool, typer.Option("--layers", help="Show all words of the segment with their analysis.")
+        bool,
+        typer.Option(
+            "--layers",
+            help="Show all words of the segment with their analysis.",
+            rich_help_panel="Output",
+        ),
     ] = False,
     as_json: options.Json = False,
     without: options.Without = None,

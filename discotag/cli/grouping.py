@@ -8,15 +8,19 @@ options that several commands share are declared once and travel together.
 from __future__ import annotations
 
 import inspect
+from copy import copy
 from dataclasses import MISSING, fields, is_dataclass
 from functools import wraps
-from typing import TYPE_CHECKING, Any, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar, get_args, get_type_hints
 
 from typer.core import TyperCommand
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+Group = TypeVar("Group")
+PANEL = "PANEL"
+"""Attribute of a group of options: the title of its panel."""
 FILES = frozenset({"source", "target", "docids", "out"})
 """Options (by their parameter) that name one file."""
 
@@ -89,6 +93,19 @@ def grouped(command: Callable[..., None]) -> Callable[..., None]:
     return apart
 
 
+def panel(title: str) -> Callable[[type[Group]], type[Group]]:
+    """Return a decorator that puts the options of a group into a panel of help.
+
+    An option that names a panel itself stays in that one; `"Options"` is the first.
+    """
+
+    def name(group: type[Group]) -> type[Group]:
+        setattr(group, PANEL, title)
+        return group
+
+    return name
+
+
 def _fields(group: Any) -> Iterator[inspect.Parameter]:
     hints = get_type_hints(group, include_extras=True)
     for field in fields(group):
@@ -97,5 +114,13 @@ def _fields(group: Any) -> Iterator[inspect.Parameter]:
             field.name,
             inspect.Parameter.KEYWORD_ONLY,
             default=inspect.Parameter.empty if empty else field.default,
-            annotation=hints[field.name],
+            annotation=_in_panel(hints[field.name], getattr(group, PANEL, None)),
         )
+
+
+def _in_panel(annotation: Any, title: str | None) -> Any:
+    """Return the annotation of an option, in a panel unless it names one."""
+    kind, *extras = get_args(annotation)
+    info = copy(extras[0])
+    info.rich_help_panel = info.rich_help_panel or title
+    return Annotated[kind, info]

@@ -328,7 +328,7 @@ Errors = Annotated[
 # Output
 
 Output = Annotated[Format, typer.Option("--format", "-f", help="How to print the results.")]
-Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+Json = Annotated[bool, _output("--json", help="Print JSON.")]
 Labels = Annotated[bool, typer.Option("--labels", help="Show labels, not only phenomena.")]
 OneLine = Annotated[
     bool,

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from discotag.cli import options
-from discotag.cli.grouping import grouped
+from discotag.cli.grouping import grouped, panel
 from discotag.cli.options import writable_file
 from discotag.cli.session import checked_registry, open_registry, print_json, print_notes
 from discotag.core.errors import UsageError
@@ -161,6 +161,7 @@ class By(StrEnum):
     VOICE = "voice"
 
 
+@panel("A translation to tag here and now")
 @dataclass(frozen=True)
 class Tagging:
     """A translation that is tagged here and now; the options of `discotag tag`."""

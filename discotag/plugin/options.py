@@ -8,7 +8,7 @@ Example:
 
 from __future__ import annotations
 
-from discotag.cli.grouping import grouped
+from discotag.cli.grouping import grouped, panel
 from discotag.cli.options import (
     EXECUTOR,
     Aligners,
@@ -115,6 +115,7 @@ __all__ = [
     "grouped",
     "named_files",
     "options_of",
+    "panel",
     "run_config",
     "settings_without",
 ]

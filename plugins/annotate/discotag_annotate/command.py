@@ -79,6 +79,7 @@ class OfRun:
     verify: options.Verified = True
 
 
+@options.panel("From running text")
 @dataclass(frozen=True)
 class OfText:
     """What is drawn from: running text."""
@@ -109,6 +110,7 @@ class OfText:
     )
 
 
+@options.panel("By cause")
 @dataclass(frozen=True)
 class OfCauses:
     """What is drawn by cause, besides the text."""
@@ -126,6 +128,7 @@ class OfCauses:
     ] = False
 
 
+@options.panel("Later phases")
 @dataclass(frozen=True)
 class Later:
     """What a later phase follows."""
@@ -145,6 +148,7 @@ class Later:
     ] = None
 
 
+@options.panel("From a test set")
 @dataclass(frozen=True)
 class OfTestset:
     """What is drawn from: a test set."""

@@ -49,6 +49,7 @@ Journal = Annotated[
 Bits = Annotated[bool, typer.Option("--bits", help="Print bits; files always hold nats.")]
 
 
+@options.panel("The model")
 @dataclass(frozen=True)
 class Running:
     """How a model is run."""
@@ -134,6 +135,7 @@ class Scoring(Running):
         return super().options(command, **texts, **chat, **others)
 
 
+@options.panel("A server of models")
 @dataclass(frozen=True)
 class Service:
     """A server that scores, and how it is reached."""
@@ -174,6 +176,7 @@ class Service:
     yes: Annotated[bool, typer.Option("--yes", "-y", help="Send without asking.")] = False
 
 
+@options.panel("Context")
 @dataclass(frozen=True)
 class ContextSizes:
     """How much context there is."""
@@ -194,6 +197,7 @@ class ContextSizes:
         return self.source_context, self.target_context, self.sizes
 
 
+@options.panel("Intervals")
 @dataclass(frozen=True)
 class Drawing:
     """How intervals are computed."""

@@ -277,6 +277,7 @@ def _example(text: ParallelText, segment: int, own: list[str], gold: str | None)
     )
 
 
+@options.panel("Context")
 @dataclass(frozen=True)
 class Context:
     """What comes before a segment."""

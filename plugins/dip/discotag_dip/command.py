@@ -71,6 +71,7 @@ class OfRun:
     verify: options.Verified = True
 
 
+@options.panel("A corpus to be analyzed")
 @dataclass(frozen=True)
 class OfTexts:
     """A corpus to be analysed."""
@@ -284,6 +285,7 @@ class RankerName(StrEnum):
     COHERENCE = "coherence"
 
 
+@options.panel("Neural rankers")
 @dataclass(frozen=True)
 class Neural:
     """How a neural ranker is trained."""

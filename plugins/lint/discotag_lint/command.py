@@ -21,7 +21,7 @@ from discotag.plugin.commands import (
     writable_file,
 )
 from discotag.plugin.files import check_file
-from discotag.plugin.options import grouped
+from discotag.plugin.options import grouped, panel
 from discotag_lint.outputs import FORMATS, TEXT, Format
 
 if TYPE_CHECKING:
@@ -107,6 +107,7 @@ class Inputs:
         return pair.source_language, pair.target_language
 
 
+@panel("Configuration")
 @dataclass(frozen=True)
 class Configured:
     """The configuration, and which files are looked at by it."""
@@ -138,6 +139,7 @@ class Configured:
     ] = None
 
 
+@panel("Which findings")
 @dataclass(frozen=True)
 class CheckOptions:
     """The codes to look for, and what is accepted."""
@@ -173,6 +175,7 @@ class CheckOptions:
     ] = False
 
 
+@panel("Output")
 @dataclass(frozen=True)
 class OutputOptions:
     """How findings are output, and which make the command fail."""
@@ -226,6 +229,7 @@ def _require_inside(*paths: Path) -> None:
             raise UsageError(f"{path} lies outside of the working folder; a hook writes inside it")
 
 
+@panel("Fixes")
 @dataclass(frozen=True)
 class FixOptions:
     """What is written into the files themselves."""

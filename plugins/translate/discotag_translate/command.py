@@ -41,14 +41,15 @@ class Texts:
     reader: options.ReaderName = ""
 
 
+@options.panel("The service")
 @dataclass(frozen=True, kw_only=True)
 class Service:
     """Who translates, and how it is reached."""
 
-    engine: Annotated[EngineName, typer.Option("--engine", "-e", help="deepl, google, chat or hf.")]
+    engine: Annotated[EngineName, typer.Option("--engine", rich_help_panel="Options", "-e", help="deepl, google, chat or hf.")]
     model: Annotated[
         str | None,
-        typer.Option("--model", "-m", help="The engine's model: chat, google; hf: a folder."),
+        typer.Option("--model", rich_help_panel="Options", "-m", help="The engine's model: chat, google; hf: a folder."),
     ] = None
     base_url: Annotated[str | None, typer.Option(help="Another server: self-hosted, a proxy.")] = (
         None
@@ -81,6 +82,7 @@ class Service:
     device: Annotated[str, typer.Option("--device", help="hf: auto, cpu or cuda.")] = "auto"
 
 
+@options.panel("Calls")
 @dataclass(frozen=True, kw_only=True)
 class Pieces:
     """What goes together in a call, and how many calls at a time."""
@@ -104,6 +106,7 @@ class Pieces:
     jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="Calls at a time.")] = 1
 
 
+@options.panel("Checks of answers")
 @dataclass(frozen=True, kw_only=True)
 class Checks:
     """What is looked for in answers."""
@@ -124,6 +127,7 @@ class Checks:
     ] = True
 
 
+@options.panel("Cost")
 @dataclass(frozen=True, kw_only=True)
 class Consent:
     """What is told before anything is sent that may cost."""

@@ -39,6 +39,7 @@ SHOWN = 20
 """Words that are printed."""
 
 
+@options.panel("Which words, and how")
 @dataclass(frozen=True)
 class Choice:
     """Which words are explained, and how."""
@@ -70,6 +71,7 @@ class Choice:
     top: Annotated[int, typer.Option(min=1, help="Without --tags: most words.")] = 100
 
 
+@options.panel("Output")
 @dataclass(frozen=True)
 class Results:
     """What is written and kept."""
@@ -77,7 +79,11 @@ class Results:
     out: Annotated[
         Path | None,
         typer.Option(
-            "--out", "-o", callback=writable_folder, help="Folder for attribution.jsonl and .json."
+            "--out",
+            "-o",
+            rich_help_panel="Options",
+            callback=writable_folder,
+            help="Folder for attribution.jsonl and .json.",
         ),
     ] = None
     html: Annotated[Path | None, typer.Option(callback=writable_file, help="Write a page.")] = None

@@ -56,6 +56,7 @@ class By:
     ] = False
 
 
+@options.panel("Files of the set")
 @dataclass(frozen=True)
 class SetFiles:
     """The files of a set beside the set itself."""
@@ -99,6 +100,7 @@ class SetFiles:
     ] = None
 
 
+@options.panel("What texts demand")
 @dataclass(frozen=True)
 class Demands:
     """Whether items are labelled with what their text demands."""

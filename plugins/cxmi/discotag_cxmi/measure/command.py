@@ -71,6 +71,7 @@ class Texts:
     strict: options.Strict = False
 
 
+@options.panel("Words")
 @dataclass(frozen=True)
 class Words:
     """What tells the words of the target."""
@@ -96,6 +97,7 @@ class Words:
         return self.source_language, self.target_language
 
 
+@options.panel("Output")
 @dataclass(frozen=True)
 class Results:
     """What is written, kept and printed."""
@@ -103,7 +105,11 @@ class Results:
     out: Annotated[
         Path | None,
         typer.Option(
-            "--out", "-o", callback=writable_folder, help="Folder for cxmi.json and scores.jsonl."
+            "--out",
+            "-o",
+            rich_help_panel="Options",
+            callback=writable_folder,
+            help="Folder for cxmi.json and scores.jsonl.",
         ),
     ] = None
     journal: Journal = None

@@ -30,6 +30,7 @@ class Tags:
     verify: options.Verified = True
 
 
+@options.panel("Languages")
 @dataclass(frozen=True)
 class Languages:
     """What analyses the target."""
@@ -50,6 +51,7 @@ class Languages:
     settings: options.Settings = None
 
 
+@options.panel("Output")
 @dataclass(frozen=True)
 class Outputs:
     """The files to write."""

@@ -36,6 +36,7 @@ class Texts:
     reader: options.ReaderName = ""
 
 
+@options.panel("The network")
 @dataclass(frozen=True)
 class Network:
     """What is trained: a new model, or one to go on from."""
@@ -58,6 +59,7 @@ class Network:
     target_code: TargetCode = None
 
 
+@options.panel("Context")
 @dataclass(frozen=True)
 class Contexts:
     """What context a segment has in training."""
@@ -79,6 +81,7 @@ class Contexts:
     ] = None
 
 
+@options.panel("Learning")
 @dataclass(frozen=True)
 class Learning:
     """How a model is trained."""

@@ -58,6 +58,7 @@ class Recipe(BaseModel):
     dtype: Literal["auto", "float32", "bfloat16", "float16"] = "auto"
 
 
+@options.panel("How it is trained")
 @dataclass(frozen=True)
 class Settings:
     """How a classifier is trained; see `Recipe`."""
