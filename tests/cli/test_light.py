@@ -67,5 +67,5 @@ def test_a_list_of_commands_imports_nothing_that_works_on_texts():
     command = [sys.executable, "-c", SCRIPT, json.dumps(["--help"])]
     done = subprocess.run(command, check=True, capture_output=True, text=True)
     ours = {name for name in json.loads(done.stdout.splitlines()[-1]) if "discotag." in name}
-    at_work = ("_api", "_files", "_pipeline", "_runs", "_scoring", "core.document", "core.scores")
+    at_work = ("api", "files", "pipeline", "runs", "scoring", "studies", "units")
     assert [name for name in ours if name.startswith(tuple(f"discotag.{x}" for x in at_work))] == []

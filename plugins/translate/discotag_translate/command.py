@@ -46,10 +46,20 @@ class Texts:
 class Service:
     """Who translates, and how it is reached."""
 
-    engine: Annotated[EngineName, typer.Option("--engine", rich_help_panel="Options", "-e", help="deepl, google, chat or hf.")]
+    engine: Annotated[
+        EngineName,
+        typer.Option(
+            "--engine", "-e", help="deepl, google, chat or hf.", rich_help_panel="Options"
+        ),
+    ]
     model: Annotated[
         str | None,
-        typer.Option("--model", rich_help_panel="Options", "-m", help="The engine's model: chat, google; hf: a folder."),
+        typer.Option(
+            "--model",
+            "-m",
+            help="The engine's model: chat, google; hf: a folder.",
+            rich_help_panel="Options",
+        ),
     ] = None
     base_url: Annotated[str | None, typer.Option(help="Another server: self-hosted, a proxy.")] = (
         None

@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from discotag.plugin import ROOT, Analyzer, ComponentError, Tokens, parse_feats
-from discotag.plugin.embedded import readable, windows
 from discotag_neural.stanza_analyzer import loading
 from discotag_neural.stanza_analyzer.loading import PACKAGES, StanzaOptions
 from discotag_torch import in_halves, is_out_of_memory
@@ -74,6 +73,8 @@ class StanzaAnalyzer(Analyzer):
 
     def analyze(self, texts: Sequence[str]) -> Sequence[Tokens]:
         """Return one `Tokens` per segment, in order; a blank segment gives no tokens."""
+        from discotag.plugin.embedded import readable, windows
+
         lines = [readable(text) for text in texts]
         pieces = [tuple(windows(line.text, WINDOW)) for line in lines]
         documents = iter(self._analyzed([piece for line in pieces for _, piece in line]))
