@@ -13,13 +13,16 @@ from __future__ import annotations
 
 from discotag.language.address import AddressRules, Cue
 from discotag.language.conjugation import Conjugation, Reading
+from discotag.language.dictionary import Analysis, DictionaryRules
 from discotag.language.readable import Readable, readable, windows
 from discotag.language.rules import RuleComponent, normal, opens_clause, set_features
 
 __all__ = [
     "AddressRules",
+    "Analysis",
     "Conjugation",
     "Cue",
+    "DictionaryRules",
     "Readable",
     "Reading",
     "RuleComponent",
