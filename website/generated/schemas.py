@@ -92,7 +92,7 @@ def _found() -> dict[str, type[BaseModel]]:
 def _classes(text: str) -> Iterator[tuple[str, str]]:
     """Yield the class and the name of every schema that a module declares."""
     for block in re.split(r"(?m)^(?=class )", text):
-        declared = re.search(r"schema_name: Literal\[\s*\"([\w/-]+)\"", block)
+        declared = re.search(r"schema_(?:name)?: Literal\[\s*\"([\w/-]+)\"", block)
         named = re.match(r"class (\w+)", block)
         if declared and named:
             yield named[1], declared[1]
