@@ -16,6 +16,7 @@ from discotag.language.conjugation import Conjugation, Reading
 from discotag.language.dictionary import Analysis, DictionaryRules
 from discotag.language.readable import Readable, readable, windows
 from discotag.language.rules import RuleComponent, normal, opens_clause, set_features
+from discotag.language.tokenizers import table_tokenizer
 
 __all__ = [
     "AddressRules",
@@ -30,5 +31,6 @@ __all__ = [
     "opens_clause",
     "readable",
     "set_features",
+    "table_tokenizer",
     "windows",
 ]

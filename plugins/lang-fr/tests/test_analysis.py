@@ -8,7 +8,7 @@ import pytest
 import spacy
 from spacy.tokens import Doc
 
-from discotag.language.tokenizers import table_tokenizer
+from discotag.plugin.embedded import table_tokenizer
 from discotag.plugins.analyzers.embedded.lexicon import LexiconLemmatizer
 from discotag_lang_fr.agreement import Agreement
 
