@@ -109,7 +109,7 @@ class RussianDictionary(DictionaryRules):
             if "incl" in tag and not form.endswith("те"):
                 continue  # пойдём: the future does as well
             labels = (self.features.get(str(grammeme)) for grammeme in tag.grammemes)
-            feats = {pair[0]: (pair[1],) for pair in labels if pair}
+            feats: dict[str, tuple[str, ...]] = {pair[0]: (pair[1],) for pair in labels if pair}
             feats |= self.forms.get(str(tag.POS), {})
             if feats.get("Mood") == ("Imp",):
                 feats["Person"] = ("1",) if "incl" in tag else ("2",)
