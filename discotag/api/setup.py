@@ -7,7 +7,13 @@ from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack, get_args
 
 from discotag.core.errors import UnknownNameError, UsageError
 from discotag.core.registry import Registry, open_registry
-from discotag.pipeline.config import RunConfig, Unit, parse_annotators, parse_selections
+from discotag.pipeline.config import (
+    ComponentSpec,
+    RunConfig,
+    Unit,
+    parse_annotators,
+    parse_selections,
+)
 from discotag.pipeline.planning import plan
 
 if TYPE_CHECKING:
@@ -31,9 +37,11 @@ class Choices(TypedDict, total=False):
         taggers: names of extra taggers.
         options: component → option → value.
         on_error: `stop` at a failing component, or `skip` the document.
-        unit: what is one segment: `line`, `sentence` (sentences that are translated together), or
-            `auto` (the default): lines, unless they hold several sentences.
+        unit: what is one segment: `line`, `sentence` (sentences that are translated together),
+            `sure` (these without sentences linked by guess), or `auto` (the default): lines, unless
+            they hold several sentences.
         splitters: each `[SIDE=]NAME[:ARG]`, where units are sentences.
+        sentence_aligner: `NAME[:ARG]`, where units are sentences.
     """
 
     phenomena: Sequence[str] | str
@@ -47,6 +55,11 @@ class Choices(TypedDict, total=False):
     on_error: Literal["stop", "skip"]
     unit: Unit
     splitters: Sequence[str]
+    sentence_aligner: str
+
+
+PLAIN = frozenset({"profile", "on_error", "unit", "phenomena", "sentence_aligner"})
+"""Choices that are text, not a list."""
 
 
 def names_in(corpus: Corpus) -> tuple[str, ...]:
@@ -94,8 +107,9 @@ def config_for(
         known = ", ".join(sorted(Choices.__annotations__))
         raise UsageError(f"unknown option {', '.join(unknown)}; options: {known}")
     for name, value in (("scorers", scorers), *choices.items()):
-        if isinstance(value, str) and name not in {"profile", "on_error", "unit", "phenomena"}:
+        if isinstance(value, str) and name not in PLAIN:
             raise UsageError(f"{name}={value!r}: give a list of names")
+    aligner = choices.get("sentence_aligner")
     return RunConfig(
         source_language=pair[0],
         target_language=pair[1],
@@ -110,6 +124,7 @@ def config_for(
         on_error=choices.get("on_error", "stop"),
         unit=_unit(choices.get("unit", "auto")),
         splitters=parse_selections(list(choices.get("splitters", ()))),
+        sentence_aligner=ComponentSpec.parse(aligner) if aligner else None,
         scorers=tuple(scorers),
     )
 

@@ -94,6 +94,6 @@ def go_offline(environ: MutableMapping[str, str] | None = None) -> None:
 
 
 def require_network(what: str) -> None:
-    """Refuse what would fetch something; UsageError if offline."""
+    """Raise UsageError if network access is blocked."""
     if is_offline():
         raise UsageError(f"offline: {what} is not fetched; leave out --offline or unset {SWITCH}")

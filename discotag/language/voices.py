@@ -59,7 +59,7 @@ class SpeakerConventions(NamedTuple):
         return cls(pack.writing.quotes, address.salutations, address.closings)
 
 
-DEFAULTS = SpeakerConventions()
+NO_CONVENTIONS = SpeakerConventions()
 """A language whose pack says nothing of voices."""
 
 
@@ -69,7 +69,7 @@ class Voices:
     def __init__(
         self,
         segments: Sequence[str],
-        manners: SpeakerConventions = DEFAULTS,
+        conventions: SpeakerConventions = NO_CONVENTIONS,
         places: Sequence[Places] = (),
         lines: Sequence[int] = (),
         told: Sequence[Speaker] = (),
@@ -81,7 +81,7 @@ class Voices:
         in the quotations of each segment.
         """
         self._places = places
-        self._quoted = quotations(segments, manners.quotes)
+        self._quoted = quotations(segments, conventions.quotes)
         self._talks = dialogues(segments, self._quoted, told)
         names = [_speaker(text) for text in segments]
         often = Counter(name for name in names if name)
@@ -95,7 +95,7 @@ class Voices:
         self._cited = _carried(
             [text.lstrip().startswith((">", "＞", "&gt;")) for text in segments], lines
         )
-        self._letters = _letters(segments, manners)
+        self._letters = _letters(segments, conventions)
 
     def at(self, segment: int, offset: int) -> str:
         """Return the name of the voice at a character of a segment."""
@@ -133,15 +133,15 @@ class Voices:
 
 
 def voice_names(
-    document: Document, manners: SpeakerConventions | None
+    document: Document, conventions: SpeakerConventions | None
 ) -> Callable[[TokenRef], str]:
     """Return what names the voices that are context for a place of a document's target.
 
-    Without manners there is but one voice.
+    Without conventions there is but one voice.
     """
-    if manners is None:
+    if conventions is None:
         return lambda _: TEXT
-    voices, target = voices_of_document(document, manners), document.target
+    voices, target = voices_of_document(document, conventions), document.target
     return lambda place: voices.talk(place.segment, target[place.segment].starts[place.token])
 
 
@@ -155,32 +155,32 @@ def is_speaker(voice: str) -> bool:
     return voice.startswith(SPEAKER)
 
 
-def voices_of_document(document: Document, manners: SpeakerConventions) -> Voices:
+def voices_of_document(document: Document, conventions: SpeakerConventions) -> Voices:
     """Return the voices of a document's target; taggers, checks and scorers share them."""
     target = document.target
     lines = tuple(places[0].line if places else 0 for places in target.places)
-    told = _told(document, manners)
-    return voices_of(target.segments, manners, _speaking(document), lines, told)
+    told = _told(document, conventions)
+    return voices_of(target.segments, conventions, _speaking(document), lines, told)
 
 
 @lru_cache(maxsize=8)
 def voices_of(
     segments: tuple[str, ...],
-    manners: SpeakerConventions,
+    conventions: SpeakerConventions,
     places: tuple[Places, ...] = (),
     lines: tuple[int, ...] = (),
     told: tuple[Speaker, ...] = (),
 ) -> Voices:
     """Return the voices of a text."""
-    return Voices(segments, manners, places, lines, told)
+    return Voices(segments, conventions, places, lines, told)
 
 
-def _told(document: Document, manners: SpeakerConventions) -> tuple[Speaker, ...]:
+def _told(document: Document, conventions: SpeakerConventions) -> tuple[Speaker, ...]:
     """Return who speaks in the quotations of each segment; `()` if the text has none."""
     target = document.target.segments
-    if not any(quotations(target, manners.quotes)):
+    if not any(quotations(target, conventions.quotes)):
         return ()
-    return speakers(document, quotations(document.source.segments, manners.quotes))
+    return speakers(document, quotations(document.source.segments, conventions.quotes))
 
 
 def _speaking(document: Document) -> tuple[Places, ...]:
@@ -224,7 +224,7 @@ def _speaker(text: str) -> str:
     return name if not name[:1].islower() or _USER.fullmatch(name) else ""
 
 
-def _letters(segments: Sequence[str], manners: SpeakerConventions) -> list[int]:
+def _letters(segments: Sequence[str], conventions: SpeakerConventions) -> list[int]:
     """Return the number of the letter that each segment belongs to; 0 where it belongs to none.
 
     A letter runs from its salutation to its closing. One that opens the text, or is never closed,
@@ -232,11 +232,11 @@ def _letters(segments: Sequence[str], manners: SpeakerConventions) -> list[int]:
     """
     found = [0] * len(segments)
     begin, number = 0, 0
-    for segment, text in enumerate(segments if manners.salutations else ()):
+    for segment, text in enumerate(segments if conventions.salutations else ()):
         line = text.strip().casefold()
-        if _begins(line, manners.salutations) and len(line.split()) <= SALUTATION:
+        if _begins(line, conventions.salutations) and len(line.split()) <= SALUTATION:
             begin = segment
-        elif begin and _begins(line, manners.closings):
+        elif begin and _begins(line, conventions.closings):
             number += 1
             found[begin : segment + 1] = [number] * (segment + 1 - begin)
             begin = 0

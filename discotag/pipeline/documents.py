@@ -1,7 +1,7 @@
 """Documents before and after the components: unmasked, cut, chosen, in the expected language.
 
-A reader may mask what is no language (`ParallelText.shown`). Components see the masked text; tags,
-scores and reports show the text of the file. Both are equally long, so offsets stay.
+A reader may mask text that is not language (`ParallelText.shown`). Components see the masked text;
+tags, scores and reports show the text of the file. Both are equally long: offsets do not change.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Observers: a run tells those who watch it which stage is at work, and for how long."""
+"""Stages: the components of a plan at work on batches, and the observers of their progress."""
 
 from __future__ import annotations
 

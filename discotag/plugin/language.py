@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from discotag.language.sentence_ends import SentenceEndTagger as SentenceEndTagger
     from discotag.language.sentence_ends import StyleExplainer as StyleExplainer
     from discotag.language.sentences import SentenceSplitter as SentenceSplitter
-    from discotag.language.voices import DEFAULTS as DEFAULTS
+    from discotag.language.voices import NO_CONVENTIONS as NO_CONVENTIONS
     from discotag.language.voices import TEXT as TEXT
     from discotag.language.voices import Voices as Voices
     from discotag.language.voices import is_quoted as is_quoted

@@ -1,4 +1,4 @@
-"""Checkpoint on disk: those of a run under way, and those of runs before.
+"""Finished batches, kept on disk: those of a run under way, and those of earlier runs.
 
 The journal lies in a run's folder until the run is done, so that a run that was killed goes on
 where it was; it also keeps a second run out of the folder. The cache is the user's own. What is
@@ -33,7 +33,7 @@ FILE = ".unfinished.sqlite"
 
 
 class Checkpoint:
-    """Checkpoint of batches in a store, one entry per batch, whole or not at all.
+    """Finished batches in a store, one entry per batch, whole or not at all.
 
     Args:
         store: where they lie.

@@ -171,7 +171,8 @@ def outcomes(
         batches: the documents.
         executor: who does the work.
         observers: who is told of work that was done elsewhere or before.
-        kept: the run's journal and the cache, where there are any; outcomes are kept in both.
+        kept: the run's journal and the cache, where there are any; complete outcomes are kept in
+            both, failed documents are tried again.
         resumed: counts documents of the journal.
 
     Raises:
@@ -190,7 +191,7 @@ def outcomes(
             done, outcome = waiting.popleft()
             if not isinstance(outcome, BatchResult):
                 outcome = outcome()
-                for store in kept:
+                for store in kept if outcome.is_complete else ():
                     if store is not None:
                         store.keep(done, outcome)
                 if executor.is_elsewhere:

@@ -141,8 +141,8 @@ def read_parts(
     found: list[TextProfile] = []
     for folder in dict.fromkeys(folders):
         run = open_run(folder, verify=verify)
-        manners = SpeakerConventions.of(registry.language(run.record.target_language).info)
-        found += _parts(run, by, run.text(text), manners)
+        conventions = SpeakerConventions.of(registry.language(run.record.target_language).info)
+        found += _parts(run, by, run.text(text), conventions)
     return tuple(found)
 
 
@@ -155,14 +155,14 @@ class _Part(NamedTuple):
 
 
 def _parts(
-    run: RunFolder, by: str, name: str, manners: SpeakerConventions
+    run: RunFolder, by: str, name: str, conventions: SpeakerConventions
 ) -> Iterator[TextProfile]:
     whole = _profile(run, name)
     groups: dict[str, list[_Part]] = {}
     for tagged in run.documents(name):
         document = tagged.document
         if by == "voice":
-            for value, part in _voices(tagged, manners).items():
+            for value, part in _voices(tagged, conventions).items():
                 groups.setdefault(value, []).append(part)
         else:
             value = document.id if by == "document" else document.domain or "no domain"
@@ -190,10 +190,10 @@ def _parts(
         )
 
 
-def _voices(tagged: TaggedDocument, manners: SpeakerConventions) -> dict[str, _Part]:
+def _voices(tagged: TaggedDocument, conventions: SpeakerConventions) -> dict[str, _Part]:
     """Return the part of each kind of voice; a segment counts in each that speaks in it."""
     target = tagged.document.target
-    voices = voices_of_document(tagged.document, manners)
+    voices = voices_of_document(tagged.document, conventions)
     segments: dict[str, set[int]] = {}
     tokens: Counter[str] = Counter()
     marks: dict[str, list[Mark]] = {}

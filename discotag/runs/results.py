@@ -74,7 +74,7 @@ def results(
 def scorer_views(
     tables: Iterable[CountTable], signatures: Mapping[str, str]
 ) -> dict[str, ScorerView]:
-    """Return of each scorer what a reader must know."""
+    """Return what a reader needs to know about each scorer."""
     views = {}
     for bound in (table.bound for table in tables):
         info = bound.info

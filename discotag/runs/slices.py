@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     Verdicts = dict[str, dict[tuple[str, str], list[dict[Row, list[float]]]]]
     """Slice → (scorer, system) → counts of each document."""
 
-DEFAULTS = "no domain"
+NO_DOMAIN = "no domain"
 UNRESOLVED, LATER, BEYOND = "not found", "later", "over 10"
 DISTANCES = ((0, "same segment"), (1, "1"), (3, "2–3"), (10, "4–10"))
 """Segments back to the nearest evidence, and the name of the slice that they end."""
@@ -126,7 +126,7 @@ def slices(
                 "no document tells its domain; give --docids with a second column when tagging",
                 path=counted.runs[0].path,
             )
-        found[By.DOMAIN] = tuple(_parted(counted.tables, lambda name: domains[name] or DEFAULTS))
+        found[By.DOMAIN] = tuple(_parted(counted.tables, lambda name: domains[name] or NO_DOMAIN))
     if By.DOCUMENT in kinds:
         found[By.DOCUMENT] = tuple(_parted(counted.tables, str))
     properties = {
@@ -186,8 +186,8 @@ def _parted(tables: Sequence[CountTable], value_of: Callable[[str], str]) -> Ite
 def _value_of(by: By, results: Results, registry: Registry) -> Property:
     if by is By.DISTANCE:
         return _distance
-    manners = SpeakerConventions.of(registry.language(results.target_language).info)
-    return partial(_voice, manners)
+    conventions = SpeakerConventions.of(registry.language(results.target_language).info)
+    return partial(_voice, conventions)
 
 
 def _distance(_: TaggedDocument, mark: Mark) -> str:
@@ -199,9 +199,9 @@ def _distance(_: TaggedDocument, mark: Mark) -> str:
     return next((name for last, name in DISTANCES if distance <= last), BEYOND)
 
 
-def _voice(manners: SpeakerConventions, tagged: TaggedDocument, mark: Mark) -> str:
+def _voice(conventions: SpeakerConventions, tagged: TaggedDocument, mark: Mark) -> str:
     target = tagged.document.target
-    voices = voices_of_document(tagged.document, manners)
+    voices = voices_of_document(tagged.document, conventions)
     return voices.at(mark.segment, target[mark.segment].starts[mark.token]).partition(" ")[0]
 
 

@@ -1,7 +1,7 @@
 """A worker: the components of a plan at work on one batch of documents after another.
 
-They cross from a worker's process to the run's, and lie on disk for a run that was killed. The
-tagged documents themselves stay where they were made.
+Results (`BatchResult`) cross from a worker's process to the run's, and are kept on disk for a run
+that was killed. The tagged documents themselves stay where they were made.
 """
 
 from __future__ import annotations
@@ -62,6 +62,11 @@ class BatchResult(FrozenModel):
     documents: tuple[DocumentResult, ...]
     seconds: dict[str, float]
     segments: dict[str, int]
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether nothing failed; what failed under one time limit may succeed under another."""
+        return not any(document.tally.failures for document in self.documents)
 
 
 def planned_scorers(plan: Plan) -> tuple[BoundScorer, ...]:

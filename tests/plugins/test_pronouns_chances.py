@@ -8,9 +8,9 @@ from discotag.core.document import Cluster
 from discotag.plugins.phenomena.pronouns.agreement import Agreement
 from discotag.plugins.phenomena.pronouns.candidates import SETTLED
 from discotag.plugins.phenomena.pronouns.coreference import (
-    DEFAULTS,
     ELSEWHERE,
     NEAREST,
+    NO_CANDIDATE_LEFT,
     OTHER_NUMBER,
     UNTOLD,
     Coreference,
@@ -37,14 +37,14 @@ def chance(lines, links, kind="noun", place=(0, 0)):
         (BANK, "monde/monde/NOUN/Gender=Masc|Number=Sing", 0.0),
         ("York/York/PROPN/Number=Sing", "York/York/PROPN", UNTOLD),
         ("Yorks/York/PROPN/Number=Plur", "York/York/PROPN", OTHER_NUMBER),
-        (BANK, "on/on/ADV", DEFAULTS),
+        (BANK, "on/on/ADV", NO_CANDIDATE_LEFT),
     ],
 )
 def test_a_gender_that_nothing_tells_is_less_than_one_that_agrees(noun, translation, found):
     assert chance([(noun, translation), SHE_FELL], ["0-0", LINKS]) == found
 
 
-@pytest.mark.parametrize(("gender", "found"), [("Fem", ELSEWHERE), ("Masc", DEFAULTS)])
+@pytest.mark.parametrize(("gender", "found"), [("Fem", ELSEWHERE), ("Masc", NO_CANDIDATE_LEFT)])
 def test_a_noun_without_a_link_has_the_gender_of_its_other_mentions(gender, found):
     other = (BANK, f"banque/banque/NOUN/Gender={gender}|Number=Sing")
     assert chance([(BANK, "elle/lui/PRON"), other, SHE_FELL], ["", "0-0", LINKS]) == found

@@ -15,6 +15,7 @@ from discotag.pipeline import stages
 from discotag.pipeline.config import ExecutionOptions, RunConfig
 from discotag.pipeline.corpus import open_reader
 from discotag.pipeline.planning import plan
+from discotag.plugins.phenomena.pronouns.tagger import PronounTagger
 from discotag.runs.checkpoint import FILE, checkpoint
 from discotag.runs.executors import Job, make_executor
 from discotag.runs.run import run
@@ -113,6 +114,29 @@ def test_what_has_changed_is_made_again(go, texts, tmp_path):
     result = go(changed)
     assert result.resumed == 2
     assert next(iter(content(tmp_path / "out")["tags/ref.jsonl"].splitlines())).count(b"another")
+
+
+@pytest.mark.usefixtures("small_batches")
+def test_documents_that_failed_are_tried_again(registry, config, texts, tmp_path, monkeypatch):
+    skipping = plan(config.model_copy(update={"on_error": "skip"}), registry)
+    failing = texts[1].id
+    mark = PronounTagger.mark
+
+    def mark_or_fail(self, document):
+        if document.id == failing:
+            raise ValueError("not today")
+        return mark(self, document)
+
+    def go(texts):
+        return run(skipping, registry, texts, out=tmp_path / "out", resampling=FEW)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(PronounTagger, "mark", mark_or_fail)
+        with pytest.raises(KeyboardInterrupt):
+            go(stopping(texts, 3, KeyboardInterrupt()))
+    result = go(texts)
+    assert result.resumed == 2
+    assert result.record.failures == ()
 
 
 def vars_of(text):

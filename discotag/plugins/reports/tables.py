@@ -175,13 +175,14 @@ def _narrow(table: ScoreTable, results: Results) -> Iterator[str]:
         else ""
     )
     yield "\n\\begin{table}\n\\centering\\footnotesize\\setlength{\\tabcolsep}{3pt}\n"
-    yield f"\\begin{{tabular}}{{l{'r' * (len(table.rows) + 1)}}}\n\\toprule\n"
-    yield latex_row(["", *map(latex, table.rows), "support"])
+    yield f"\\begin{{tabular}}{{l{'r' * (len(table.rows) + len(SIZES))}}}\n\\toprule\n"
+    yield latex_row(["", *map(latex, table.rows), *SIZES])
     yield "\\midrule\n"
     for place, column in enumerate(table.columns):
         cells = [row[place] for row in table.rows.values()]
         values = [_value(cell) + ("*" if cell.is_significant else "") for cell in cells]
-        yield latex_row([latex(column.title), *values, latex(column.sizes["support"])])
+        sizes = [latex(column.sizes[name]) for name in SIZES]
+        yield latex_row([latex(column.title), *values, *sizes])
     yield f"\\bottomrule\n\\end{{tabular}}\n\\caption{{{latex(_caption(table, results, told))}}}\n"
     yield f"\\label{{tab:discotag-{table.view.name}}}\n\\end{{table}}\n"
 

@@ -27,7 +27,7 @@ LETTERS = {
     Verdict.MISSING: "m",
     Verdict.UNJUDGED: "u",
 }
-DEFAULTS = "-"
+NO_VERDICT = "-"
 """Stands where a scorer says nothing of a tag."""
 SUPPORTED = {"state": "supported"}
 """What is taken of a phenomenon that has tags although the run does not name it."""
@@ -180,7 +180,7 @@ def _verdicts(
     for place, tag in enumerate(tags):
         key = (tag.phenomenon, tag.label, tag.segment, tag.token)
         places.setdefault(key, []).append(place)
-    letters = [DEFAULTS] * len(tags)
+    letters = [NO_VERDICT] * len(tags)
     words: dict[int, tuple[int, ...]] = {}
     for item in told:
         waiting = places.get((item.phenomenon, item.label, item.segment, item.token))

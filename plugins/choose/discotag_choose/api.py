@@ -93,13 +93,13 @@ class TextObserver:
         return compared
 
     def choices(
-        self, texts: Iterable[ParallelText], manners: SpeakerConventions | None = None
+        self, texts: Iterable[ParallelText], conventions: SpeakerConventions | None = None
     ) -> Iterator[Choice]:
         """Yield what is chosen of each document's translations, references among them.
 
         Args:
             texts: the documents.
-            manners: of the target language, where costs are reported by voice, too.
+            conventions: of the target language, where costs are reported by voice, too.
         """
         for text in self._stages.tag(texts):
             translations = {**text.references, **text.hypotheses}
@@ -109,21 +109,22 @@ class TextObserver:
                 found,
                 next((tagged.document.domain for tagged in translations.values()), None),
                 {}
-                if manners is None
+                if conventions is None
                 else {
-                    name: costs_by_voice(translations[name], found[name], manners) for name in found
+                    name: costs_by_voice(translations[name], found[name], conventions)
+                    for name in found
                 },
             )
 
 
 def costs_by_voice(
-    tagged: TaggedDocument, found: Consistency, manners: SpeakerConventions
+    tagged: TaggedDocument, found: Consistency, conventions: SpeakerConventions
 ) -> dict[str, float]:
     """Return the costs of each kind of voice; they add up to the text's.
 
     What an observation costs is parted equally among its words of the translation.
     """
-    voices, target = voices_of_document(tagged.document, manners), tagged.document.target
+    voices, target = voices_of_document(tagged.document, conventions), tagged.document.target
     costs: dict[str, float] = {}
     for item in found.observations:
         kinds = [

@@ -173,8 +173,8 @@ class _Work:
             units = in_units(self._planned, _several(corpus.watched(corpus.read())))
             stages = Stages(units.plan, self._registry, store=self._store)
             observer = TextObserver(stages, self._measure.of)
-            manners = self._measure.words.manners if has_voices else None
-            found = list(observer.choices(units.texts, manners))
+            conventions = self._measure.words.conventions if has_voices else None
+            found = list(observer.choices(units.texts, conventions))
         if not self._quiet:
             corpus.print_notes(*self._planned.notes, *units.notes(), *corpus.notes())
         return found

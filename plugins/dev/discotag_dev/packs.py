@@ -2,7 +2,7 @@
 
 A file `data/examples/PHENOMENON.toml` lists examples from English: source and target lines, the
 `marks` they must give (`"segment word label"`), and `tags`, those marks that need context. Those
-of `data/into-xx/examples/` go from the pack's language into another, those of a variety stand in
+of `data/into-xx/examples/` go from the pack's language into another; examples for a variety are in
 its folder (`data/pt-br/examples/`). A phenomenon's package names the pair in the file:
 `phenomenon = "questions"` and `languages = ["en", "fr"]`, in any `data/examples/*.toml`.
 """

@@ -86,7 +86,7 @@ class FileText:
         return self.range(first, first + len(text))
 
     def offset(self, position: Position) -> int:
-        """Return the offset of an editor's position; one after a line's end is that end."""
+        """Return the offset of an editor's position; past a line's end, that of the end."""
         if position.line >= len(self._starts):
             return len(self.text)
         line = self.line_of(position.line)

@@ -43,7 +43,7 @@ NOBODY = "it is not known whose gender it shows"
 ELSEWHERE = "a word for the same person tells the gender in another segment"
 UNNAMED = "a pronoun nearby, whom nobody is named for, tells the gender"
 CHOSEN = "the text chose a gender for the same person in another segment"
-DEFAULTS = "nothing tells the gender"
+UNKNOWN_GENDER = "nothing tells the gender"
 DIVIDED = "what tells the gender is not of one mind, or of the other gender"
 FAR = 10
 """Segments: further back texts have often gone on to somebody else (judged tags)."""
@@ -109,7 +109,7 @@ class _Told:
             if evidence:
                 return Found(UNNAMED, evidence)
         evidence = self._target.nearest(key, here, self._options) if self._options.chosen else ()
-        return Found(CHOSEN, evidence) if evidence else Found(DEFAULTS)
+        return Found(CHOSEN, evidence) if evidence else Found(UNKNOWN_GENDER)
 
     def _nearest(self, item: Shown, person: Person) -> tuple[TokenRef, ...]:
         """Return the nearest word that surely tells a person's gender in another segment."""

@@ -4,8 +4,9 @@ Dashes, quotation marks and dots that a treebank does not have are read as its o
 pipeline's meta): a parser takes *—* for a name where all it knows is *-*.
 
 The numbers are those of thinc's own layers, bit by bit. The vector of a word that was seen before
-is not computed again, and what a layer multiplied stays in its blocks until one value in three is
-left.
+is not computed again. Products of a maxout layer stay
+in the blocks in which they were computed until the greatest of its pieces (three, usually) is
+chosen, so that only a third of them is copied.
 """
 
 from __future__ import annotations

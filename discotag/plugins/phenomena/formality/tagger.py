@@ -19,7 +19,7 @@ from discotag.core.patterns import Pattern, TokenContext
 from discotag.core.tags import ContextOptions, Mark, Occurrences, TokenRef
 from discotag.language.match_explanations import is_near
 from discotag.language.rule_set import RuleSet
-from discotag.language.voices import DEFAULTS, SpeakerConventions, voice_names
+from discotag.language.voices import NO_CONVENTIONS, SpeakerConventions, voice_names
 from discotag.plugins.phenomena.formality.dependents import Candidate, resolve_dependents
 from discotag.plugins.phenomena.formality.source import SourceReader
 from discotag.plugins.phenomena.formality.table import (
@@ -74,7 +74,7 @@ class FormalityTagger(Tagger):
         table: FormalityTable,
         options: FormalityOptions,
         blocks: tuple[WordClass, ...],
-        conventions: SpeakerConventions = DEFAULTS,
+        conventions: SpeakerConventions = NO_CONVENTIONS,
         source: Address = NO_WORDS,
     ) -> None:
         """Index the words of `blocks`: the table's, or those of a published list.

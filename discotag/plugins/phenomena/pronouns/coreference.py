@@ -33,7 +33,7 @@ ELSEWHERE = 0.9
 NEAREST = 0.5, 0.05
 """That a noun without a link agrees, where the nearest noun that has none either does, and where
 that does not."""
-DEFAULTS = 0.03
+NO_CANDIDATE_LEFT = 0.03
 """That it agrees where its segment has no noun left that could translate it."""
 HEARD = frozenset({"1", "2"})
 """Persons that speak or are spoken to: nobody speaks of them as *it* or *they*."""
@@ -224,7 +224,7 @@ class Coreference:
             if word.upos in ud.NOMINAL and not links.sources(word.index)
         ]
         if not left or not agreement.has_gender(segment, min(left)[1]):
-            return DEFAULTS
+            return NO_CANDIDATE_LEFT
         return NEAREST[0] if agreement.is_like(segment, min(left)[1]) else NEAREST[1]
 
     @cached_property

@@ -153,7 +153,7 @@ def deciding_subjects(tokens: Tokens, token: int) -> Iterator[int]:
     for branch, head in _upwards(tokens, token):
         relation = ud.relation(tokens[branch])
         if reflexive and relation in MODIFIERS and tokens[head].upos in ud.NOMINAL:
-            yield head  # an artist known for his manners
+            yield head  # an artist known for his conventions
             return
         subject = _subject(tokens, head)
         if subject is None or subject == branch:

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from discotag.plugin import SpeakerConventions, TokenContext
-from discotag.plugin.language import DEFAULTS, Address, ud
+from discotag.plugin.language import NO_CONVENTIONS, Address, ud
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,17 +29,17 @@ class AddressWords:
     Args:
         source: what the source's pack says of address.
         target: what the target's pack says of it.
-        manners: what the target's pack says of voices.
+        conventions: what the target's pack says of voices.
     """
 
     def __init__(
         self,
         source: Address | None = None,
         target: Address | None = None,
-        manners: SpeakerConventions = DEFAULTS,
+        conventions: SpeakerConventions = NO_CONVENTIONS,
     ) -> None:
         source, target = source or Address(), target or Address()
-        self.manners = manners
+        self.conventions = conventions
         self.levels = target.level
         self.ranks = target.ranks
         self.no_level = frozenset(target.no_level)

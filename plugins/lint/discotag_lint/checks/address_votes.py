@@ -72,7 +72,7 @@ def address_evidence(
         every_sentence: whether of styles not only the one that ends a segment counts.
     """
     document = tagged.document
-    voices = voices_of_document(document, words.manners)
+    voices = voices_of_document(document, words.conventions)
     found: dict[str, dict[int, Vote]] = {}
     by_segment: dict[int, list[Mark]] = {}
     for mark in tagged.marks:
@@ -97,7 +97,7 @@ def address_evidence(
 
 def _is_quoted_in_source(document: Document, segment: int, words: AddressWords) -> bool:
     """Return whether a whole segment of the source, marks apart, is said by somebody else."""
-    voices = voices_of(document.source.segments, words.manners)
+    voices = voices_of(document.source.segments, words.conventions)
     last = len(document.source.segments[segment]) - 1
     return last >= 0 and all(is_quoted(voices.at(segment, place)) for place in (0, last))
 
