@@ -19,7 +19,7 @@ WIDTH = 10_000
 
 def page() -> str:
     """Return the page of commands."""
-    group = typer.main.get_command(app)
+    group: Any = typer.main.get_command(app)
     context = group.make_context("discotag", [], resilient_parsing=True, max_content_width=WIDTH)
     lines = [
         "# Commands",

@@ -82,10 +82,9 @@ def _found() -> dict[str, type[BaseModel]]:
             found[match[1]] = getattr(module, match[0])
     tables = {}
     for name, place in TABLES.items():
-        module, _, kind = place.partition(":")
-        if find_spec(module.partition(".")[0]) is None:
-            continue
-        tables[name] = getattr(import_module(module), kind)
+        defined_in, _, kind = place.partition(":")
+        if find_spec(defined_in.partition(".")[0]) is not None:
+            tables[name] = getattr(import_module(defined_in), kind)
     return dict(sorted(found.items())) | tables
 
 
