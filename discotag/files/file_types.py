@@ -27,9 +27,8 @@ WHOLE = 2**25
 EXPORT = "export XLIFF from your translation tool, or write its texts down, one segment per line"
 SAVE = "save its text as plain text in UTF-8, one segment per line"
 PLUGIN = "give source and translation both as such files, which discotag-localization reads"
-PLUGIN += " (pip install discotag-localization; in a checkout pip install ./plugins/localization)"
-BOTH = "discotag-localization reads it (pip install discotag-localization; in a checkout pip"
-BOTH += " install ./plugins/localization)"
+PLUGIN += " (pip install discotag-localization)"
+BOTH = "discotag-localization reads it (pip install discotag-localization)"
 UNPACK = "unpack it, and give the file that is in it (gzip alone is read packed)"
 
 
