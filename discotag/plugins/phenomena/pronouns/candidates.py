@@ -1,62 +1,81 @@
-"""The likeliest noun of a pronoun for which the coreference names none that agrees with it.
+"""The words that a pronoun may stand for, as a table of features, and the likeliest of them.
 
-A pronoun with a gender that no noun of its own segment has points back all the same: the tag is
-sure, only its evidence has to be found. It is the noun of the segments before that agrees with the
-pronoun on the target side, translates a noun, and has the best place: a subject before an object,
-high in the tree, with a determiner, named before, in the role that the pronoun has, the nearer one
-first (the factors of Lappin & Leass 1994, An algorithm for pronominal anaphora resolution); where
-the resolver tells what else the pronoun may stand for, its probabilities count, too. What an
-earlier pronoun of the same class stands for comes before nouns that are no nearer.
+Candidates are the nouns before a pronoun whose translation agrees with it, in its own segment and
+in earlier ones, what earlier pronouns of its class stand for, and what the coreference weighed.
+Each is a row of `COLUMNS`: distance, role, depth, mentions (the factors of Lappin & Leass 1994, An
+algorithm for pronominal anaphora resolution), the coreference's opinion. `NOTHING` holds what
+speaks for none of them: the pronoun may stand for a clause or for nothing. The weights in
+`weights.json` were learned from free texts by `training.antecedents`; a softmax over all rows makes
+probabilities of them.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import json
+from dataclasses import dataclass, field
+from functools import cache
 from itertools import islice
 from math import exp, log
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
 from discotag.core.tags import TokenRef
 from discotag.core.tokens import ROOT
 from discotag.language import ud
-from discotag.plugins.phenomena.pronouns.antecedents import Antecedent
-from discotag.plugins.phenomena.pronouns.same_segment import agreeing_noun_before
+from discotag.plugins.phenomena.pronouns.grammar import (
+    NAME,
+    PRONOUN,
+    is_argument_of_same_verb,
+    is_put_first,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from discotag.core.document import Document
     from discotag.plugins.phenomena.pronouns.agreement import Agreement
+    from discotag.plugins.phenomena.pronouns.antecedents import Antecedent
     from discotag.plugins.phenomena.pronouns.coreference import Weighed
 
+    Row = dict[str, float]
 
-REACH = 2
-"""Segments back in which the noun is looked for."""
-FAR = 60
+
+REACH = 4
+"""Segments back in which nouns are looked for."""
+FAR = 120
 """Words of the translation between noun and pronoun, from which nothing is found."""
-GOING_ON = 5.0
-"""What an earlier pronoun of the same class is worth beside a noun, in words of distance."""
-ROLES = {"nsubj": 10.0, "obj": 9.0, "nmod": -10.0}
-DETERMINER = 17.0
-DEPTH, DEEPEST = -5.0, 5
-AGAIN, MOST, MEMORY = 11.0, 3, 10
-SAME_ROLE = 10.0
-"""What the role of a noun, its determiner, each word above it, each earlier mention of the word in
-so many segments and the role of the pronoun are worth, in words of distance. Fitted to *it* and
-*they* of GUM train (softmax over the nouns of the two sentences before, half of them left out as of
-another gender); subject and depth, `GOING_ON`, `SURE` and `UNKNOWN` again on half of the documents
-of SCAT's training part and of ctxpro's Spanish and Italian ones; of the 2,619 named in the other
-half 2,284 are right then, 2,246 before."""
+ROLES = {"nsubj": "subject", "obj": "object", "nmod": "nested", "obl": "oblique"}
+DEEPEST, MOST, MEMORY = 5, 3, 10
+"""Words above a noun, mentions of its word, and segments in which they are counted, at most."""
+LEAST = 0.001
+"""The least probability whose logarithm counts."""
 NO_THING = frozenset({"compound", "fixed", "flat", "obl:unmarked", "obl:tmod", "nmod:unmarked"})
 """Relations of source nouns that name no thing of their own: parts of names, times."""
-SURE = 24.0
-"""What the logarithm of a probability is worth, in words of distance."""
-UNKNOWN, LEAST = 0.03, 0.0001
-"""The probability of a noun that agrees and that the coreference does not name, and the least one
-of what it names."""
-SETTLED = 0.6
-"""The score of a pronoun in its cluster from which nothing else is weighed. Below it the resolver
-is wrong as often as not, and did not see the translation."""
+COLUMNS = (
+    "bias",
+    "opinion",
+    "unweighed",
+    "words",
+    "subject",
+    "object",
+    "oblique",
+    "nested",
+    "depth",
+    "determiner",
+    "mentions",
+    "same role",
+    "pronoun",
+    "name",
+    "unlinked",
+    "own segment",
+    "own opinion",
+)
+"""What is known of a candidate. `opinion` is the logarithm of its probability by the coreference,
+`unweighed` that there is none, `words` its distance in units of 20, `pronoun` that no noun is known
+for an earlier pronoun."""
+NOTHING = ("elsewhere", "unresolved", "neuter", "plural", "object", "possessive")
+"""What is known of a pronoun itself: how much of its probability the coreference gives to nothing,
+or to what does not agree (a logarithm), that the coreference has no opinion, its form and role."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +86,7 @@ class ResolvedPronoun:
         label: its pair (`it→fem`).
         source: the source pronoun.
         target: the target pronoun.
-        evidence: places of its antecedent; empty where that stands in its own segment.
+        evidence: places of its antecedent; empty where that is in its own segment.
     """
 
     label: str
@@ -76,162 +95,241 @@ class ResolvedPronoun:
     evidence: tuple[TokenRef, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Candidates:
-    """What is known before a pronoun.
+@dataclass(slots=True)
+class Candidate:
+    """A word that a pronoun may stand for.
 
     Args:
-        resolved: pronouns of its class, in the order of the text: texts go on to speak of what they
-            have been speaking of.
-        weighed: what the coreference thinks that it may stand for. It chooses among nouns, but
-            makes no tag where no near noun agrees.
-        role: the relation of the source pronoun to its head.
+        evidence: the source word and its translation.
+        row: its features, by the names of `COLUMNS`; what is missing is 0.
     """
 
-    resolved: Sequence[ResolvedPronoun] = ()
-    weighed: Sequence[Weighed] = ()
-    role: str = ""
+    evidence: tuple[TokenRef, ...]
+    row: Row = field(default_factory=dict)
+
+    @property
+    def is_own(self) -> bool:
+        """Whether it is in the pronoun's own segment."""
+        return bool(self.row.get("own segment"))
 
 
-def nearest(
-    document: Document, place: TokenRef, agreement: Agreement, before: Candidates
-) -> Antecedent | None:
-    """Return the likeliest noun of earlier segments as an antecedent; None if there is none.
+class Table(NamedTuple):
+    """The candidates of a pronoun, and what speaks for none of them."""
+
+    candidates: tuple[Candidate, ...]
+    nothing: Row
+
+
+class Likeliest(NamedTuple):
+    """The outcome of weighing a table.
 
     Args:
-        document: the document.
-        place: the target pronoun, or the first of a chain of pronouns that it belongs to.
-        agreement: of the pronoun.
-        before: what stands before it.
+        others: the candidates of other segments with their probabilities, the likeliest first.
+        own: the likeliest candidate of the own segment, None = there is none.
+        own_likelihood: the probability of all candidates of the own segment together.
     """
-    is_first = agreement.segment == place.segment
-    points = agreement.is_of_things or agreement.points
-    if is_first and (not points or agreeing_noun_before(agreement, place.token) is not None):
-        return None
-    found = [
-        *_nouns(document, place, agreement, before.role, has_own=not is_first),
-        *_pronouns(document, place, before.resolved, before.role),
+
+    others: tuple[tuple[float, Candidate], ...] = ()
+    own: Candidate | None = None
+    own_likelihood: float = 0.0
+
+    def among(self, evidence: Collection[TokenRef]) -> tuple[tuple[float, Candidate], ...]:
+        """Return the candidates of other segments that are among some words."""
+        return tuple(item for item in self.others if item[1].evidence[0] in evidence)
+
+
+@cache
+def weights() -> Mapping[str, Mapping[str, float]]:
+    """Return the learned weights: of candidates and of none of them."""
+    path = Path(__file__).with_name("weights.json")
+    found: dict[str, dict[str, float]] = json.loads(path.read_text(encoding="utf-8"))
+    return found
+
+
+def weigh(table: Table) -> Likeliest:
+    """Return the likeliest candidates and how likely they are."""
+    of_candidates, of_nothing = weights()["candidates"], weights()["nothing"]
+    if not table.candidates:
+        return Likeliest()
+    scores = [
+        exp(sum(of_candidates[name] * value for name, value in one.row.items()))
+        for one in table.candidates
     ]
-    shares: dict[TokenRef, float] = {}
-    known = {evidence[0] for _, evidence in found}
-    if is_first:
-        for share, evidence in _weighed(before) if found else ():
-            shares[evidence[0]] = shares.get(evidence[0], 0.0) + share
-            if evidence[0] not in known:
-                found.append((_value(document, evidence, place, before.role), evidence))
-    values: dict[TokenRef, tuple[float, tuple[TokenRef, ...]]] = {}
-    for worth, evidence in found:
-        least = UNKNOWN if evidence[0] in known else LEAST
-        value = worth + SURE * log(max(shares.get(evidence[0], 0.0), least))
-        if evidence[0] not in values or value > values[evidence[0]][0]:
-            values[evidence[0]] = value, evidence
-    if not values:
-        return None
-    best, chosen = max(values.values(), key=lambda item: item[0])
-    others = sum(exp((value - best) / SURE) for value, _ in values.values())
-    return Antecedent(
-        "likeliest-weighed" if chosen[0] in shares else "likeliest-noun",
-        evidence=chosen,
-        confidence=1 / others,
+    whole = sum(scores) + exp(sum(of_nothing[name] * v for name, v in table.nothing.items()))
+    rated = sorted(
+        zip((score / whole for score in scores), table.candidates, strict=True),
+        key=lambda item: item[0],
+        reverse=True,
+    )
+    own = [(share, one) for share, one in rated if one.is_own]
+    return Likeliest(
+        tuple((share, one) for share, one in rated if not one.is_own),
+        own[0][1] if own else None,
+        sum(share for share, _ in own),
     )
 
 
-def _weighed(before: Candidates) -> Iterator[tuple[float, tuple[TokenRef, ...]]]:
-    """Yield the places of what the coreference weighed, or of what an earlier pronoun stood for."""
-    resolved = {one.source: one for one in before.resolved}
-    for likely in before.weighed:
-        one = resolved.get(likely.chain) if likely.chain else None
-        if likely.evidence:
-            yield likely.share, likely.evidence
-        elif one is not None:
-            yield likely.share, one.evidence or (one.source, one.target)
+def tabulate(
+    pronoun: TokenRef,
+    agreement: Agreement,
+    antecedent: Antecedent,
+    weighed: Sequence[Weighed],
+    resolved: Sequence[ResolvedPronoun],
+) -> Table:
+    """Return the candidates of a pronoun.
+
+    Args:
+        pronoun: the source pronoun.
+        agreement: what candidates must agree with.
+        antecedent: what the coreference chose.
+        weighed: what else it thinks that the pronoun may stand for.
+        resolved: earlier pronouns of its class: texts go on to speak of what they have been
+            speaking of.
+    """
+    found: dict[TokenRef, Candidate] = {}
+    for evidence in (*_own_nouns(pronoun, agreement), *_nouns(agreement)):
+        found.setdefault(evidence[0], Candidate(evidence))
+    for one in reversed(resolved):
+        if agreement.segment - one.target.segment > REACH:
+            break
+        if one.target.segment < agreement.segment:
+            evidence = one.evidence or (one.source, one.target)
+            found.setdefault(evidence[0], Candidate(evidence))
+    if antecedent.evidence and not (agreement.needs_noun and antecedent.chain is not None):
+        found.setdefault(antecedent.evidence[0], Candidate(antecedent.evidence))
+    known = {one.source: one.evidence for one in resolved}
+    opinions: dict[TokenRef, float] = {}
+    for one_weighed in weighed:
+        evidence = one_weighed.evidence or known.get(one_weighed.chain or pronoun, ())
+        if one_weighed.own is not None:
+            evidence = (one_weighed.own,)
+            if one_weighed.own not in found:
+                continue
+        if evidence:
+            found.setdefault(evidence[0], Candidate(evidence))
+            opinions[evidence[0]] = opinions.get(evidence[0], 0.0) + one_weighed.share
+    for place, candidate in found.items():
+        _fill(candidate, pronoun, agreement)
+        if place in opinions:
+            candidate.row["opinion"] = log(max(opinions[place], LEAST))
+            candidate.row["own opinion"] = candidate.row.get("own segment", 0.0)
+        else:
+            candidate.row["unweighed"] = 1.0
+    return Table(tuple(found.values()), _nothing(pronoun, agreement, weighed, opinions))
 
 
-def _value(document: Document, evidence: tuple[TokenRef, ...], place: TokenRef, role: str) -> float:
-    """Return what speaks for a place by its role and its distance, which counts up to `FAR`."""
-    noun, there = evidence[0], evidence[-1]
-    worth = 0.0
-    if noun.side == "source":
-        worth = _worth(document, noun, role) + _again(document, noun)
-    if there.side == "source":  # nothing translates it: where its translation would stand
+def _nothing(
+    pronoun: TokenRef,
+    agreement: Agreement,
+    weighed: Sequence[Weighed],
+    opinions: Mapping[TokenRef, float],
+) -> Row:
+    word = agreement.document.source[pronoun.segment][pronoun.token]
+    return {
+        "elsewhere": log(max(1 - sum(opinions.values()), LEAST)) if weighed else 0.0,
+        "unresolved": float(not weighed),
+        "neuter": float(agreement.needs_noun),
+        "plural": float(agreement.number == "Plur"),
+        "object": float(ud.relation(word) in {"obj", "obl"}),
+        "possessive": float("Poss" in word.feats),
+    }
+
+
+def _own_nouns(pronoun: TokenRef, agreement: Agreement) -> Iterator[tuple[TokenRef, ...]]:
+    """Yield the nouns before a pronoun in its own segment that agree and may be what it stands for.
+
+    The noun that a pronoun hangs below is none ("the scale of *it*"), and no argument or adjunct of
+    its own verb, on either side ("I took a photo with *it*").
+    """
+    segment, token = agreement.segment, agreement.token
+    target = agreement.document.target[segment]
+    head = target[token].head
+    for word in islice(target, token):
+        if word.upos not in ud.NOMINAL or word.index == head:
+            continue
+        is_argument = is_argument_of_same_verb(target, word.index, token)
+        if (not is_argument or is_put_first(word, target[token])) and agreement.is_like(
+            segment, word.index
+        ):
+            yield from _with_source(agreement, segment, word.index, pronoun)
+
+
+def _nouns(agreement: Agreement) -> Iterator[tuple[TokenRef, ...]]:
+    """Yield the nouns of earlier segments that agree."""
+    document, passed = agreement.document, agreement.token
+    for segment in range(agreement.segment - 1, max(-1, agreement.segment - 1 - REACH), -1):
+        target = document.target[segment]
+        passed += len(target)
+        for word in target:
+            if passed - word.index > FAR or word.upos not in ud.NOMINAL:
+                continue
+            if agreement.is_likely(segment, word.index):
+                yield from _with_source(agreement, segment, word.index, None)
+
+
+def _with_source(
+    agreement: Agreement, segment: int, token: int, pronoun: TokenRef | None
+) -> Iterator[tuple[TokenRef, ...]]:
+    """Yield a target noun with the source noun that it translates, if that may be meant.
+
+    A noun without a link is yielded alone.
+    """
+    source = agreement.document.source[segment]
+    linked = agreement.document.links(segment).sources(token)
+    if not linked:
+        yield (TokenRef("target", segment, token),)
+    for i in linked:
+        noun = TokenRef("source", segment, i)
+        if source[i].upos not in ud.NOMINAL or source[i].deprel in NO_THING:
+            continue
+        if pronoun is not None and i == source[pronoun.token].head:
+            continue
+        is_argument = pronoun is not None and is_argument_of_same_verb(source, i, pronoun.token)
+        if (
+            pronoun is not None
+            and is_argument
+            and not is_put_first(source[i], source[pronoun.token])
+        ):
+            continue
+        if agreement.may_be(noun):
+            yield noun, TokenRef("target", segment, token)
+            return
+
+
+def _fill(candidate: Candidate, pronoun: TokenRef, agreement: Agreement) -> None:
+    """Fill the columns of a candidate that do not depend on the coreference."""
+    document, row = agreement.document, candidate.row
+    noun, there = candidate.evidence[0], candidate.evidence[-1]
+    if there.side == "source":  # nothing translates it: where its translation would be
         longer = len(document.target[there.segment]) / max(len(document.source[there.segment]), 1)
         there = TokenRef("target", there.segment, int(there.token * longer))
-    return worth - min(_distance(document, there, place), FAR)
-
-
-def _nouns(
-    document: Document, place: TokenRef, agreement: Agreement, role: str, *, has_own: bool
-) -> Iterator[tuple[float, tuple[TokenRef, ...]]]:
-    """Yield nouns that agree: what speaks for each, and its places."""
-    behind = 0
-    first = place.segment if has_own else place.segment - 1
-    if not has_own:
-        behind = place.token
-    for segment in range(first, max(-1, place.segment - 1 - REACH), -1):
-        target, links = document.target[segment], document.links(segment)
-        size = place.token if segment == place.segment else len(target)
-        for word in islice(target, size):
-            distance = behind + size - word.index
-            if (
-                distance > FAR
-                or word.upos not in ud.NOMINAL
-                or not agreement.is_likely(segment, word.index)
-            ):
-                continue
-            for i in links.sources(word.index):
-                there, noun = document.source[segment][i], TokenRef("source", segment, i)
-                if (
-                    there.upos in ud.NOMINAL
-                    and there.deprel not in NO_THING
-                    and agreement.may_be(noun)
-                ):
-                    value = _worth(document, noun, role) + _again(document, noun) - distance
-                    yield value, (noun, TokenRef("target", segment, word.index))
-                    break
-        behind += size
-
-
-def _pronouns(
-    document: Document, place: TokenRef, earlier: Sequence[ResolvedPronoun], role: str
-) -> Iterator[tuple[float, tuple[TokenRef, ...]]]:
-    """Yield what pronouns of earlier segments stand for, and what speaks for each."""
-    for one in reversed(earlier):
-        if place.segment - one.target.segment > REACH:
-            return
-        if one.target.segment < place.segment:
-            distance = _distance(document, one.target, place)
-            if distance <= FAR:
-                value = _worth(document, one.source, role) + GOING_ON - distance
-                yield value, one.evidence or (one.source, one.target)
-
-
-def _worth(document: Document, place: TokenRef, role: str) -> float:
-    """Return what the place of a source word is worth for a pronoun of some role."""
-    tokens = document.source[place.segment]
-    heads, deprels = tokens.heads or (), tokens.deprels or ()
-    depth, above = 0, heads[place.token]
+    distance = max(_distance(document, there, agreement), 0)
+    row["bias"] = 1.0
+    row["words"] = min(distance, FAR) / 20
+    row["own segment"] = float(noun.segment == agreement.segment)
+    row["unlinked"] = float(noun.side == "target")
+    tokens = (document.source if noun.side == "source" else document.target)[noun.segment]
+    word, role = tokens[noun.token], ud.relation(tokens[noun.token])
+    if role in ROLES:
+        row[ROLES[role]] = 1.0
+    heads, depth = tokens.heads or (), 0
+    above = heads[noun.token]
     while above != ROOT and depth < DEEPEST:
         depth, above = depth + 1, heads[above]
-    own = ud.base(deprels[place.token])
-    value = ROLES.get(own, 0.0) + DEPTH * depth
-    if own == ud.base(role):
-        value += SAME_ROLE
-    if any(ud.base(deprels[child]) == "det" for child in tokens.children(place.token)):
-        value += DETERMINER
-    return value
+    row["depth"] = float(depth)
+    row["determiner"] = float(any(ud.relation(child) == "det" for child in word.children))
+    row["same role"] = float(role == ud.relation(document.source[pronoun.segment][pronoun.token]))
+    row["pronoun"] = float(word.upos == PRONOUN)
+    row["name"] = float(word.upos == NAME)
+    side = document.source if noun.side == "source" else document.target
+    times = sum(
+        (side[i].lemmas or ()).count(word.lemma)
+        for i in range(max(0, noun.segment - MEMORY), noun.segment + 1)
+    )
+    row["mentions"] = float(min(MOST, times - 1))
 
 
-def _again(document: Document, place: TokenRef) -> float:
-    """Return what earlier mentions of a source noun's word are worth."""
-    lemma = document.source[place.segment][place.token].lemma
-    times = 0
-    for segment in range(max(0, place.segment - MEMORY), place.segment + 1):
-        lemmas = document.source[segment].lemmas or ()
-        times += lemmas.count(lemma)
-    return AGAIN * min(MOST, times - 1)
-
-
-def _distance(document: Document, one: TokenRef, other: TokenRef) -> int:
-    """Return how many words of the translation stand between two places, in order."""
-    between = sum(len(document.target[i]) for i in range(one.segment, other.segment))
-    return between + other.token - one.token
+def _distance(document: Document, one: TokenRef, agreement: Agreement) -> int:
+    """Return how many words of the translation are between a word and the pronoun."""
+    between = sum(len(document.target[i]) for i in range(one.segment, agreement.segment))
+    return between + agreement.token - one.token

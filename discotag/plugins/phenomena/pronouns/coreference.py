@@ -46,11 +46,13 @@ class Weighed(NamedTuple):
         share: its probability, 0-1.
         evidence: its places; empty where its noun does not agree.
         chain: the pronoun of an earlier segment that was the latest to stand for it, if it was one.
+        own: its noun, where that is in the pronoun's own segment.
     """
 
     share: float
-    evidence: tuple[TokenRef, ...]
-    chain: TokenRef | None
+    evidence: tuple[TokenRef, ...] = ()
+    chain: TokenRef | None = None
+    own: TokenRef | None = None
 
 
 class Coreference:
@@ -122,7 +124,7 @@ class Coreference:
         for mention in cluster.mentions:
             if mention < own and mention.segment == segment and mention.kind != "pronoun":
                 word = TokenRef(self.side, segment, mention.head)
-                return Antecedent("own-segment", confidence=1.0, words=(word,))
+                return Antecedent("own-segment", confidence=_score(cluster, own), words=(word,))
         mentions = [
             mention
             for mention in cluster.mentions
@@ -171,7 +173,7 @@ class Coreference:
     def weighed(
         self, segment: int, token: int, agreement: Agreement, options: PronounOptions
     ) -> Iterator[Weighed]:
-        """Yield what a pronoun may stand for in other segments, the likeliest first.
+        """Yield what a pronoun may stand for, the likeliest first.
 
         That is the last noun of each thing that the resolver weighed, if it agrees with the
         pronoun, or where only pronouns name it, the latest of them.
@@ -184,6 +186,9 @@ class Coreference:
             if not _reaches(segment - chosen.segment, options.window):
                 continue
             share, evidence = _score(cluster, own), tuple[TokenRef, ...]()
+            if chosen.kind != "pronoun" and chosen.segment == segment:
+                yield Weighed(share, own=TokenRef(self.side, segment, chosen.head))
+                continue
             chance = self.agreeing(chosen, agreement) if chosen.segment < segment else 0.0
             if chance:
                 evidence, share = self._places(chosen), share * chance

@@ -15,19 +15,20 @@ from discotag.core.tags import TokenRef
 from discotag.language import ud
 from discotag.plugins.phenomena.pronouns.agreement import Agreement, SourceAgreement
 from discotag.plugins.phenomena.pronouns.antecedents import UNKNOWN, Antecedent, unknown
-from discotag.plugins.phenomena.pronouns.candidates import SETTLED, Candidates, nearest
+from discotag.plugins.phenomena.pronouns.candidates import tabulate, weigh
 from discotag.plugins.phenomena.pronouns.grammar import (
     GENDERS,
     PLURAL,
     PRONOUN,
     THING_CLASSES,
     deciding_subjects,
+    is_argument_of_same_verb,
     is_owner,
     number_of,
     subject_above,
     subject_after,
 )
-from discotag.plugins.phenomena.pronouns.likelihood import sureness, target_sureness
+from discotag.plugins.phenomena.pronouns.likelihood import target_sureness
 from discotag.plugins.phenomena.pronouns.same_segment import (
     agreeing_noun_before,
     is_identified,
@@ -49,7 +50,7 @@ if TYPE_CHECKING:
 
     from discotag.core.document import Document
     from discotag.core.tokens import Tokens
-    from discotag.plugins.phenomena.pronouns.candidates import ResolvedPronoun
+    from discotag.plugins.phenomena.pronouns.candidates import Likeliest, ResolvedPronoun, Table
     from discotag.plugins.phenomena.pronouns.coreference import Coreference
     from discotag.plugins.phenomena.pronouns.noun_classes import NounClass, NounClasses
     from discotag.plugins.phenomena.pronouns.pairs import Pair
@@ -335,7 +336,11 @@ NAMES: Rules = (
 """What the own segment decides where nothing further back is sure: before and after a noun of it
 that the coreference names though its translation cannot agree."""
 WEIGHED = frozenset({"antecedent", "noun"})
-"""Decisions for which the likeliest noun counts where the coreference names none."""
+"""Decisions for which candidates are weighed."""
+OWN = 0.5
+"""The probability from which nouns of the own segment decide a pronoun."""
+SETTLED = 0.6
+"""The score of a pronoun in its cluster from which a tag stands without evidence, too."""
 
 
 class Decider:
@@ -444,43 +449,62 @@ class Decider:
         return antecedent if sure >= options.sure else replace(antecedent, likelihood=sure)
 
     def _before(self, case: SourceCase, earlier: Sequence[ResolvedPronoun]) -> Antecedent:
-        """Return what the coreference names, or the likeliest noun before.
+        """Return what the coreference names, or the likeliest candidate before.
 
-        A neuter that follows other pronouns needs one, too: all of them may stand for a clause.
+        Evidence that is not likely enough is doubted. A neuter whose cluster has but pronouns is
+        unknown: all of them may stand for a clause.
         """
-        document, pair, agreement = case.document, case.pair, case.agreement
-        antecedent, place, options = case.antecedent, pair.place, self._options
+        pair, antecedent = case.pair, case.antecedent
         source = case.source[pair.source]
         is_speaker = source.feats.get("Person", "3") != "3" and "Poss" not in source.feats
-        chain = antecedent.chain if agreement.needs_noun else None
-        is_unsure = bool(antecedent.evidence) and antecedent.confidence < SETTLED
-        is_open = not antecedent.is_known or chain is not None or is_unsure
-        found, weighed = None, None
-        if is_open and options.likely and pair.decided_by in WEIGHED and not is_speaker:
-            if chain is not None:
-                linked = document.links(chain.segment).targets(chain.token)
-                place = TokenRef("target", chain.segment, linked[0] if linked else 0)
-            resolved = [one for one in earlier if pair.goes_on(one.label) and one.target < place]
-            opinions = tuple(
-                case.state.coreference.weighed(pair.place.segment, pair.source, agreement, options)
+        if not self._options.likely or pair.decided_by not in WEIGHED or is_speaker:
+            is_weak = bool(antecedent.evidence) and antecedent.confidence < self._options.sure
+            return replace(antecedent, likelihood=antecedent.confidence) if is_weak else antecedent
+        if antecedent.reason == "own-segment" and self.may_be_own(case):
+            return antecedent
+        return self._likeliest(case, weigh(self.table(case, earlier)))
+
+    def _likeliest(self, case: SourceCase, found: Likeliest) -> Antecedent:
+        """Return the likeliest candidate, as doubted where it is not likely enough.
+
+        A pronoun without a gender that points to a noun stands for what the coreference names, or
+        for a clause or nothing; else nouns of the own segment come before those that are doubted.
+        """
+        agreement, antecedent, sure = case.agreement, case.antecedent, self._options.sure
+        points = agreement.points or agreement.is_of_things
+        others = found.others if points else found.among(antecedent.evidence)
+        likelihood, chosen = others[0] if others else (0.0, None)
+        is_own = points and found.own is not None
+        if is_own and found.own is not None and (found.own_likelihood >= OWN or likelihood < sure):
+            return Antecedent("noun-before", needed=1, words=found.own.evidence[:1])
+        if chosen is None:
+            is_chain = agreement.needs_noun and antecedent.chain is not None
+            return unknown("noun-missing") if is_chain else antecedent
+        if chosen.evidence[0] not in antecedent.evidence:
+            antecedent = Antecedent(
+                "likeliest-noun", evidence=chosen.evidence, confidence=likelihood
             )
-            found = nearest(
-                document, place, agreement, Candidates(resolved, opinions, source.deprel)
-            )
-            if chain is not None and found is None:
-                return unknown("noun-missing")
-            weighed = opinions if found is not None else None
-        antecedent = found or antecedent
-        if antecedent.evidence and options.sure:
-            if weighed is None and antecedent.confidence < SETTLED:
-                return replace(antecedent, likelihood=antecedent.confidence)
-            pronoun = TokenRef("source", pair.place.segment, pair.source)
-            sure = sureness(document, pronoun, antecedent, agreement, weighed)
-            if sure < options.sure:
-                return replace(antecedent, likelihood=sure)
-        if has_other_gender(pair, antecedent.evidence, case.state.labels):
+        if likelihood < sure:
+            return replace(antecedent, likelihood=likelihood)
+        if has_other_gender(case.pair, antecedent.evidence, case.state.labels):
             return replace(antecedent, reason="other-gender", likelihood=0.0)
         return antecedent
+
+    def may_be_own(self, case: SourceCase) -> bool:
+        """Return whether a noun of the own segment that the coreference names may be meant."""
+        noun, pronoun = case.antecedent.words[0].token, case.pair.source
+        is_head = noun == case.source[pronoun].head
+        return not is_head and not is_argument_of_same_verb(case.source, noun, pronoun)
+
+    def table(self, case: SourceCase, earlier: Sequence[ResolvedPronoun]) -> Table:
+        """Return the candidates of a pronoun with their features."""
+        pair = case.pair
+        pronoun = TokenRef("source", pair.place.segment, pair.source)
+        weighed = case.state.coreference.weighed(
+            pronoun.segment, pronoun.token, case.agreement, self._options
+        )
+        resolved = [one for one in earlier if pair.goes_on(one.label) and one.target < pair.place]
+        return tabulate(pronoun, case.agreement, case.antecedent, tuple(weighed), resolved)
 
     def _is_open(self, pair: Pair, coreference: Coreference, *, points: bool = False) -> bool:
         """Return whether a pronoun without a known antecedent is a tag."""

@@ -105,15 +105,27 @@ def is_argument_of_same_verb(tokens: Tokens, first: int, second: int) -> bool:
     """Return whether two words are arguments or adjuncts of one verb.
 
     A subject is one of the verbs that are coordinated with its own, too, as far as they have no
-    other ("Ann read *it* and tore *it* up").
+    other ("Ann read *it* and tore *it* up"). Two subjects of one verb are one thing, named twice
+    ("*this city* … *it* inspires me").
     """
     heads = tokens.heads or ()
     verb = heads[second]
     if ud.relation(tokens[first]) == SUBJECT:
+        if verb == heads[first] and ud.relation(tokens[second]) == SUBJECT:
+            return False
         verb = shared_verb(tokens, heads[first], second)
     return heads[first] == verb != ROOT and all(
         ud.relation(tokens[token]) in ARGUMENTS for token in (first, second)
     )
+
+
+def is_put_first(word: Token, pronoun: Token) -> bool:
+    """Return whether a noun is named before its sentence says something of it.
+
+    That is an adjunct before a subject ("For *a plan*, *it* went well"); "The wall, it moves" is
+    often parsed so, too.
+    """
+    return ud.relation(word) in FRONTED and ud.relation(pronoun) == SUBJECT
 
 
 def shared_verb(tokens: Tokens, verb: int, argument: int) -> int:

@@ -25,9 +25,9 @@ from discotag.core.explanations import Ruling, marks_of, reasons_of
 from discotag.core.interfaces import Tagger
 from discotag.core.tags import ContextOptions, Mark, Occurrences, TokenRef
 from discotag.plugins.phenomena.pronouns.antecedents import Antecedent, explained
-from discotag.plugins.phenomena.pronouns.candidates import SETTLED, ResolvedPronoun
+from discotag.plugins.phenomena.pronouns.candidates import ResolvedPronoun
 from discotag.plugins.phenomena.pronouns.coreference import Coreference, followers
-from discotag.plugins.phenomena.pronouns.decide import Decider, DocumentState
+from discotag.plugins.phenomena.pronouns.decide import SETTLED, Decider, DocumentState
 from discotag.plugins.phenomena.pronouns.noun_classes import NounClasses
 from discotag.plugins.phenomena.pronouns.pairs import Pair, Pairs
 from discotag.plugins.phenomena.pronouns.table import (
@@ -89,7 +89,7 @@ class PronounOptions(ContextOptions):
     neuter: float = Field(default=0.5, ge=0, le=1)
     own_segment: float = Field(default=0.8, ge=0, le=1)
     likely: bool = True
-    sure: float = Field(default=0.8, ge=0, le=1)
+    sure: float = Field(default=0.6, ge=0, le=1)
     unresolved: Literal["no-coref", "always", "never"] = "no-coref"
     first_segment: bool = False
     expletives: bool = False
