@@ -99,6 +99,7 @@ class Agreement:
         self.token = token
         self.number = number
         self.is_named = is_named
+        self.is_kind = is_kind
         self._fits = fits
         tokens = document.target[segment]
         self.wanted = attached(tokens, token) or ({} if is_owner else agreeing(tokens, token))

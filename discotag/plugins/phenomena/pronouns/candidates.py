@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from discotag.core.document import Document
+    from discotag.core.tokens import Tokens
     from discotag.plugins.phenomena.pronouns.agreement import Agreement
     from discotag.plugins.phenomena.pronouns.antecedents import Antecedent
     from discotag.plugins.phenomena.pronouns.coreference import Weighed
@@ -239,19 +240,29 @@ def _own_nouns(pronoun: TokenRef, agreement: Agreement) -> Iterator[tuple[TokenR
     """Yield the nouns before a pronoun in its own segment that agree and may be what it stands for.
 
     The noun that a pronoun hangs below is none ("the scale of *it*"), and no argument or adjunct of
-    its own verb, on either side ("I took a photo with *it*").
+    its own verb, on either side ("I took a photo with *it*"). *One* and the like take up any, for
+    they stand for a kind of thing ("replaced the railing with a new *one*").
     """
     segment, token = agreement.segment, agreement.token
-    target = agreement.document.target[segment]
-    head = target[token].head
+    source, target = agreement.document.source[segment], agreement.document.target[segment]
     for word in islice(target, token):
-        if word.upos not in ud.NOMINAL or word.index == head:
+        if word.upos not in ud.NOMINAL or not agreement.is_like(segment, word.index):
             continue
-        is_argument = is_argument_of_same_verb(target, word.index, token)
-        if (not is_argument or is_put_first(word, target[token])) and agreement.is_like(
-            segment, word.index
-        ):
-            yield from _with_source(agreement, segment, word.index, pronoun)
+        if not agreement.is_kind and _is_other(target, word.index, token):
+            continue
+        for evidence in _with_source(agreement, segment, word.index):
+            noun = evidence[0]
+            is_linked = noun.side == "source" and not agreement.is_kind
+            if not (is_linked and _is_other(source, noun.token, pronoun.token)):
+                yield evidence
+
+
+def _is_other(tokens: Tokens, noun: int, pronoun: int) -> bool:
+    """Return whether a noun cannot be what a pronoun of its sentence stands for."""
+    if noun == tokens[pronoun].head:
+        return True
+    is_argument = is_argument_of_same_verb(tokens, noun, pronoun)
+    return is_argument and not is_put_first(tokens[noun], tokens[pronoun])
 
 
 def _nouns(agreement: Agreement) -> Iterator[tuple[TokenRef, ...]]:
@@ -264,35 +275,24 @@ def _nouns(agreement: Agreement) -> Iterator[tuple[TokenRef, ...]]:
             if passed - word.index > FAR or word.upos not in ud.NOMINAL:
                 continue
             if agreement.is_likely(segment, word.index):
-                yield from _with_source(agreement, segment, word.index, None)
+                yield from _with_source(agreement, segment, word.index)
 
 
-def _with_source(
-    agreement: Agreement, segment: int, token: int, pronoun: TokenRef | None
-) -> Iterator[tuple[TokenRef, ...]]:
+def _with_source(agreement: Agreement, segment: int, token: int) -> Iterator[tuple[TokenRef, ...]]:
     """Yield a target noun with the source noun that it translates, if that may be meant.
 
     A noun without a link is yielded alone.
     """
     source = agreement.document.source[segment]
+    place = TokenRef("target", segment, token)
     linked = agreement.document.links(segment).sources(token)
     if not linked:
-        yield (TokenRef("target", segment, token),)
+        yield (place,)
     for i in linked:
         noun = TokenRef("source", segment, i)
-        if source[i].upos not in ud.NOMINAL or source[i].deprel in NO_THING:
-            continue
-        if pronoun is not None and i == source[pronoun.token].head:
-            continue
-        is_argument = pronoun is not None and is_argument_of_same_verb(source, i, pronoun.token)
-        if (
-            pronoun is not None
-            and is_argument
-            and not is_put_first(source[i], source[pronoun.token])
-        ):
-            continue
-        if agreement.may_be(noun):
-            yield noun, TokenRef("target", segment, token)
+        is_thing = source[i].upos in ud.NOMINAL and source[i].deprel not in NO_THING
+        if is_thing and agreement.may_be(noun):
+            yield noun, place
             return
 
 

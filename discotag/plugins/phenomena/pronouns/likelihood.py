@@ -35,7 +35,7 @@ NO_RIVALS = frozenset({"compound", "flat", "fixed"})
 
 
 WEIGHTS = {
-    "bias": -0.43,
+    "bias": -0.84,
     "odds": 0.14,
     "other": -1.21,
     "subject": 1.42,

@@ -89,7 +89,7 @@ class PronounOptions(ContextOptions):
     neuter: float = Field(default=0.5, ge=0, le=1)
     own_segment: float = Field(default=0.8, ge=0, le=1)
     likely: bool = True
-    sure: float = Field(default=0.6, ge=0, le=1)
+    sure: float = Field(default=0.5, ge=0, le=1)
     unresolved: Literal["no-coref", "always", "never"] = "no-coref"
     first_segment: bool = False
     expletives: bool = False
