@@ -6,7 +6,6 @@ import pytest
 
 from discotag.core.document import Cluster
 from discotag.plugins.phenomena.pronouns.agreement import Agreement
-from discotag.plugins.phenomena.pronouns.candidates import SETTLED
 from discotag.plugins.phenomena.pronouns.coreference import (
     ELSEWHERE,
     NEAREST,
@@ -15,6 +14,7 @@ from discotag.plugins.phenomena.pronouns.coreference import (
     UNTOLD,
     Coreference,
 )
+from discotag.plugins.phenomena.pronouns.decide import SETTLED
 from discotag.plugins.phenomena.pronouns.tagger import PronounTagger
 from discotag.testing import context, document, side
 

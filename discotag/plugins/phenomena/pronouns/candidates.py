@@ -188,35 +188,34 @@ def tabulate(
             speaking of.
     """
     found: dict[TokenRef, Candidate] = {}
-    for evidence in (*_own_nouns(pronoun, agreement), *_nouns(agreement)):
-        found.setdefault(evidence[0], Candidate(evidence))
-    for one in reversed(resolved):
-        if agreement.segment - one.target.segment > REACH:
-            break
-        if one.target.segment < agreement.segment:
-            evidence = one.evidence or (one.source, one.target)
-            found.setdefault(evidence[0], Candidate(evidence))
+    places = [*_own_nouns(pronoun, agreement), *_nouns(agreement)]
+    places += [
+        one.evidence or (one.source, one.target)
+        for one in reversed(resolved)
+        if 0 < agreement.segment - one.target.segment <= REACH
+    ]
     if antecedent.evidence and not (agreement.needs_noun and antecedent.chain is not None):
-        found.setdefault(antecedent.evidence[0], Candidate(antecedent.evidence))
-    known = {one.source: one.evidence for one in resolved}
+        places.append(antecedent.evidence)
+    for evidence in places:
+        found.setdefault(evidence[0], Candidate(evidence))
     opinions: dict[TokenRef, float] = {}
-    for one_weighed in weighed:
-        evidence = one_weighed.evidence or known.get(one_weighed.chain or pronoun, ())
-        if one_weighed.own is not None:
-            evidence = (one_weighed.own,)
-            if one_weighed.own not in found:
-                continue
+    known = {one.source: one.evidence for one in resolved}
+    for opinion in weighed if found else ():  # what nothing else supports makes no tag
+        evidence = opinion.evidence or known.get(opinion.chain or pronoun, ())
+        if opinion.own is not None:
+            evidence = (opinion.own,) if opinion.own in found else ()
         if evidence:
             found.setdefault(evidence[0], Candidate(evidence))
-            opinions[evidence[0]] = opinions.get(evidence[0], 0.0) + one_weighed.share
+            opinions[evidence[0]] = opinions.get(evidence[0], 0.0) + opinion.share
     for place, candidate in found.items():
         _fill(candidate, pronoun, agreement)
         if place in opinions:
             candidate.row["opinion"] = log(max(opinions[place], LEAST))
-            candidate.row["own opinion"] = candidate.row.get("own segment", 0.0)
+            candidate.row["own opinion"] = candidate.row["own segment"]
         else:
             candidate.row["unweighed"] = 1.0
-    return Table(tuple(found.values()), _nothing(pronoun, agreement, weighed, opinions))
+    nothing = None if agreement.is_kind else _nothing(pronoun, agreement, weighed, opinions)
+    return Table(tuple(found.values()), nothing)
 
 
 def _nothing(
