@@ -212,7 +212,9 @@ def choices(
                 pass
             for pronoun, found in recorder.tables:
                 entity = of_place.get(pronoun)
-                if not found.candidates or (entity is None and not is_full):
+                if not found.candidates or found.nothing is None:
+                    continue
+                if entity is None and not is_full:
                     continue
                 right = [
                     entity is not None

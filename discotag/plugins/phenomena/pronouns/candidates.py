@@ -115,10 +115,10 @@ class Candidate:
 
 
 class Table(NamedTuple):
-    """The candidates of a pronoun, and what speaks for none of them."""
+    """The candidates of a pronoun, and what speaks for none of them (None = nothing can)."""
 
     candidates: tuple[Candidate, ...]
-    nothing: Row
+    nothing: Row | None
 
 
 class Likeliest(NamedTuple):
@@ -156,7 +156,9 @@ def weigh(table: Table) -> Likeliest:
         exp(sum(of_candidates[name] * value for name, value in one.row.items()))
         for one in table.candidates
     ]
-    whole = sum(scores) + exp(sum(of_nothing[name] * v for name, v in table.nothing.items()))
+    whole = sum(scores)
+    if table.nothing is not None:
+        whole += exp(sum(of_nothing[name] * value for name, value in table.nothing.items()))
     rated = sorted(
         zip((score / whole for score in scores), table.candidates, strict=True),
         key=lambda item: item[0],
