@@ -225,7 +225,7 @@ def choices(
                     [one.row.get(name, 0.0) for name in COLUMNS] + [0.0] * len(NOTHING)
                     for one in found.candidates
                 ]
-                rows.append([0.0] * len(COLUMNS) + [(found.nothing or {})[name] for name in NOTHING])
+                rows.append([0.0] * len(COLUMNS) + [found.nothing.get(name, 0.0) for name in NOTHING])
                 yield Choice(np.array(rows), np.array([*right, not any(right)]))
 
 

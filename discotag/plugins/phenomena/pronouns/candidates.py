@@ -209,6 +209,10 @@ def tabulate(
         if evidence:
             found.setdefault(evidence[0], Candidate(evidence))
             opinions[evidence[0]] = opinions.get(evidence[0], 0.0) + opinion.share
+    is_resolved = bool(weighed)
+    if not weighed and antecedent.evidence and antecedent.evidence[0] in found:
+        is_resolved = True  # a resolver that does not weigh
+        opinions[antecedent.evidence[0]] = antecedent.confidence
     for place, candidate in found.items():
         _fill(candidate, pronoun, agreement)
         if place in opinions:
@@ -216,20 +220,19 @@ def tabulate(
             candidate.row["own opinion"] = candidate.row["own segment"]
         else:
             candidate.row["unweighed"] = 1.0
-    nothing = None if agreement.is_kind else _nothing(pronoun, agreement, weighed, opinions)
+    nothing = None if agreement.is_kind else _nothing(pronoun, agreement)
+    if nothing is not None:
+        rest = max(1 - sum(opinions.values()), LEAST)
+        nothing |= {"elsewhere": log(rest)} if is_resolved else {"unresolved": 1.0}
     return Table(tuple(found.values()), nothing)
 
 
 def _nothing(
     pronoun: TokenRef,
     agreement: Agreement,
-    weighed: Sequence[Weighed],
-    opinions: Mapping[TokenRef, float],
 ) -> Row:
     word = agreement.document.source[pronoun.segment][pronoun.token]
     return {
-        "elsewhere": log(max(1 - sum(opinions.values()), LEAST)) if weighed else 0.0,
-        "unresolved": float(not weighed),
         "neuter": float(agreement.needs_noun),
         "plural": float(agreement.number == "Plur"),
         "object": float(ud.relation(word) in {"obj", "obl"}),
