@@ -37,8 +37,10 @@ def likelihood(relation="nsubj", beside=ELSE, *, share=None):
     place = TokenRef("source", 0, 0)
     weighed = () if share is None else (Weighed(share, (place,)),)
     agreement = Agreement(built, 1, 0, "fem")
-    found = tabulate(TokenRef("source", 1, 0), agreement, unknown("unsure"), weighed, ())
-    return dict((one.evidence[0], part) for part, one in weigh(found).others)[place]
+    found = tabulate(
+        TokenRef("source", 1, 0), agreement, unknown("unsure"), weighed, (), weighs=True
+    )
+    return {one.evidence[0]: part for part, one in weigh(found).others}[place]
 
 
 def test_a_subject_is_likelier_than_a_noun_that_hangs_below_another():

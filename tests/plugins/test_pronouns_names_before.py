@@ -81,7 +81,7 @@ def test_a_name_whose_determiner_has_another_gender_is_not_what_it_is(gender, ex
 def test_they_behind_a_group_or_several_names_need_no_context(own, expected):
     own = own.replace("PROPN/Number=Sing/3/obl", "PROPN/Number=Sing/1/nsubj")
     english = f"{own} {SEVERAL}/3/nsubj fell/fall/VERB/_/-1/root"
-    french = f"groupe/groupe/NOUN/Gender=Masc/1/nsubj gagne/gagner/VERB/_/3/advcl {ILS}"
+    french = f"équipe/équipe/NOUN/Gender=Fem/1/nsubj gagne/gagner/VERB/_/3/advcl {ILS}"
     assert is_tag(english, french, "2-2 3-3") is expected
 
 

@@ -25,15 +25,13 @@ from discotag.language import ud
 from discotag.plugins.phenomena.pronouns.grammar import (
     NAME,
     PRONOUN,
-    is_argument_of_same_verb,
-    is_put_first,
+    cannot_be,
 )
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from discotag.core.document import Document
-    from discotag.core.tokens import Tokens
     from discotag.plugins.phenomena.pronouns.agreement import Agreement
     from discotag.plugins.phenomena.pronouns.antecedents import Antecedent
     from discotag.plugins.phenomena.pronouns.coreference import Weighed
@@ -102,10 +100,12 @@ class Candidate:
 
     Args:
         evidence: the source word and its translation.
+        latest: the last pronoun that stands for it; None = there is none.
         row: its features, by the names of `COLUMNS`; what is missing is 0.
     """
 
     evidence: tuple[TokenRef, ...]
+    latest: ResolvedPronoun | None = None
     row: Row = field(default_factory=dict)
 
     @property
@@ -178,6 +178,8 @@ def tabulate(
     antecedent: Antecedent,
     weighed: Sequence[Weighed],
     resolved: Sequence[ResolvedPronoun],
+    *,
+    weighs: bool,
 ) -> Table:
     """Return the candidates of a pronoun.
 
@@ -188,6 +190,8 @@ def tabulate(
         weighed: what else it thinks that the pronoun may stand for.
         resolved: earlier pronouns of its class: texts go on to speak of what they have been
             speaking of.
+        weighs: whether the coreference weighs what pronouns may stand for, and does not only
+            choose.
     """
     found: dict[TokenRef, Candidate] = {}
     places = [*_own_nouns(pronoun, agreement), *_nouns(agreement)]
@@ -200,6 +204,9 @@ def tabulate(
         places.append(antecedent.evidence)
     for evidence in places:
         found.setdefault(evidence[0], Candidate(evidence))
+    for one in resolved:
+        if one.evidence and one.evidence[0] in found and one.target.segment < agreement.segment:
+            found[one.evidence[0]].latest = one
     opinions: dict[TokenRef, float] = {}
     known = {one.source: one.evidence for one in resolved}
     for opinion in weighed if found else ():  # what nothing else supports makes no tag
@@ -209,21 +216,20 @@ def tabulate(
         if evidence:
             found.setdefault(evidence[0], Candidate(evidence))
             opinions[evidence[0]] = opinions.get(evidence[0], 0.0) + opinion.share
-    is_resolved = bool(weighed)
-    if not weighed and antecedent.evidence and antecedent.evidence[0] in found:
-        is_resolved = True  # a resolver that does not weigh
+    if not weighs and antecedent.evidence and antecedent.evidence[0] in found:
         opinions[antecedent.evidence[0]] = antecedent.confidence
     for place, candidate in found.items():
         _fill(candidate, pronoun, agreement)
         if place in opinions:
             candidate.row["opinion"] = log(max(opinions[place], LEAST))
             candidate.row["own opinion"] = candidate.row["own segment"]
-        else:
+        elif weighs or opinions:
             candidate.row["unweighed"] = 1.0
     nothing = None if agreement.is_kind else _nothing(pronoun, agreement)
     if nothing is not None:
         rest = max(1 - sum(opinions.values()), LEAST)
-        nothing |= {"elsewhere": log(rest)} if is_resolved else {"unresolved": 1.0}
+        nothing["elsewhere"] = log(rest) if weighed or opinions else 0.0
+        nothing["unresolved"] = float(weighs and not weighed)
     return Table(tuple(found.values()), nothing)
 
 
@@ -243,30 +249,21 @@ def _nothing(
 def _own_nouns(pronoun: TokenRef, agreement: Agreement) -> Iterator[tuple[TokenRef, ...]]:
     """Yield the nouns before a pronoun in its own segment that agree and may be what it stands for.
 
-    The noun that a pronoun hangs below is none ("the scale of *it*"), and no argument or adjunct of
-    its own verb, on either side ("I took a photo with *it*"). *One* and the like take up any, for
-    they stand for a kind of thing ("replaced the railing with a new *one*").
+    *One* and the like take up any, for they stand for a kind of thing ("replaced the railing with a
+    new *one*"). The others take up none that `cannot_be` meant, by the grammar of either side.
     """
     segment, token = agreement.segment, agreement.token
     source, target = agreement.document.source[segment], agreement.document.target[segment]
     for word in islice(target, token):
         if word.upos not in ud.NOMINAL or not agreement.is_like(segment, word.index):
             continue
-        if not agreement.is_kind and _is_other(target, word.index, token):
+        if not agreement.is_kind and cannot_be(target, word.index, token):
             continue
         for evidence in _with_source(agreement, segment, word.index):
             noun = evidence[0]
             is_linked = noun.side == "source" and not agreement.is_kind
-            if not (is_linked and _is_other(source, noun.token, pronoun.token)):
+            if not (is_linked and cannot_be(source, noun.token, pronoun.token)):
                 yield evidence
-
-
-def _is_other(tokens: Tokens, noun: int, pronoun: int) -> bool:
-    """Return whether a noun cannot be what a pronoun of its sentence stands for."""
-    if noun == tokens[pronoun].head:
-        return True
-    is_argument = is_argument_of_same_verb(tokens, noun, pronoun)
-    return is_argument and not is_put_first(tokens[noun], tokens[pronoun])
 
 
 def _nouns(agreement: Agreement) -> Iterator[tuple[TokenRef, ...]]:
@@ -303,7 +300,9 @@ def _with_source(agreement: Agreement, segment: int, token: int) -> Iterator[tup
 def _fill(candidate: Candidate, pronoun: TokenRef, agreement: Agreement) -> None:
     """Fill the columns of a candidate that do not depend on the coreference."""
     document, row = agreement.document, candidate.row
-    noun, there = candidate.evidence[0], candidate.evidence[-1]
+    noun, there, mention = candidate.evidence[0], candidate.evidence[-1], candidate.evidence[0]
+    if candidate.latest is not None:
+        there, mention = candidate.latest.target, candidate.latest.source
     if there.side == "source":  # nothing translates it: where its translation would be
         longer = len(document.target[there.segment]) / max(len(document.source[there.segment]), 1)
         there = TokenRef("target", there.segment, int(there.token * longer))
@@ -313,7 +312,9 @@ def _fill(candidate: Candidate, pronoun: TokenRef, agreement: Agreement) -> None
     row["own segment"] = float(noun.segment == agreement.segment)
     row["unlinked"] = float(noun.side == "target")
     tokens = (document.source if noun.side == "source" else document.target)[noun.segment]
-    word, role = tokens[noun.token], ud.relation(tokens[noun.token])
+    word = tokens[noun.token]
+    side = document.source if mention.side == "source" else document.target
+    role = ud.relation(side[mention.segment][mention.token])
     if role in ROLES:
         row[ROLES[role]] = 1.0
     heads, depth = tokens.heads or (), 0
@@ -325,9 +326,9 @@ def _fill(candidate: Candidate, pronoun: TokenRef, agreement: Agreement) -> None
     row["same role"] = float(role == ud.relation(document.source[pronoun.segment][pronoun.token]))
     row["pronoun"] = float(word.upos == PRONOUN)
     row["name"] = float(word.upos == NAME)
-    side = document.source if noun.side == "source" else document.target
+    own_side = document.source if noun.side == "source" else document.target
     times = sum(
-        (side[i].lemmas or ()).count(word.lemma)
+        (own_side[i].lemmas or ()).count(word.lemma)
         for i in range(max(0, noun.segment - MEMORY), noun.segment + 1)
     )
     row["mentions"] = float(min(MOST, times - 1))

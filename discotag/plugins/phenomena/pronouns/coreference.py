@@ -82,6 +82,11 @@ class Coreference:
                 if held is None or _size(mention) < _size(held[0]):
                     self._held[key] = (mention, cluster)
 
+    @property
+    def weighs(self) -> bool:
+        """Whether it says how likely other antecedents are than what it chose."""
+        return bool(self._weighed)
+
     def before(self, segment: int, token: int) -> tuple[Mention, ...]:
         """Return what the coreference takes for the same as a pronoun, before it."""
         held = self._held.get((segment, token))

@@ -21,8 +21,8 @@ from discotag.plugins.phenomena.pronouns.grammar import (
     PLURAL,
     PRONOUN,
     THING_CLASSES,
+    cannot_be,
     deciding_subjects,
-    is_argument_of_same_verb,
     is_owner,
     number_of,
     subject_above,
@@ -460,8 +460,10 @@ class Decider:
         if not self._options.likely or pair.decided_by not in WEIGHED or is_speaker:
             is_weak = bool(antecedent.evidence) and antecedent.confidence < self._options.sure
             return replace(antecedent, likelihood=antecedent.confidence) if is_weak else antecedent
-        if antecedent.reason == "own-segment" and self.may_be_own(case):
-            return antecedent
+        if antecedent.reason == "own-segment":
+            noun = antecedent.words[0].token
+            if pair.is_kind or not cannot_be(case.source, noun, pair.source):
+                return antecedent
         return self._likeliest(case, weigh(self.table(case, earlier)))
 
     def _likeliest(self, case: SourceCase, found: Likeliest) -> Antecedent:
@@ -472,14 +474,16 @@ class Decider:
         """
         agreement, antecedent, sure = case.agreement, case.antecedent, self._options.sure
         points = agreement.points or agreement.is_of_things
-        others = found.others if points else found.among(antecedent.evidence)
+        is_chain = agreement.needs_noun and antecedent.chain is not None
+        others = found.others if points or is_chain else found.among(antecedent.evidence)
         likelihood, chosen = others[0] if others else (0.0, None)
         is_own = points and found.own is not None
         if is_own and found.own is not None and (found.own_likelihood >= OWN or likelihood < sure):
             return Antecedent("noun-before", needed=1, words=found.own.evidence[:1])
+        if is_chain and likelihood < sure:
+            return unknown("noun-missing")
         if chosen is None:
-            is_chain = agreement.needs_noun and antecedent.chain is not None
-            return unknown("noun-missing") if is_chain else antecedent
+            return antecedent
         if chosen.evidence[0] not in antecedent.evidence:
             antecedent = Antecedent(
                 "likeliest-noun", evidence=chosen.evidence, confidence=likelihood
@@ -490,12 +494,6 @@ class Decider:
             return replace(antecedent, reason="other-gender", likelihood=0.0)
         return antecedent
 
-    def may_be_own(self, case: SourceCase) -> bool:
-        """Return whether a noun of the own segment that the coreference names may be meant."""
-        noun, pronoun = case.antecedent.words[0].token, case.pair.source
-        is_head = noun == case.source[pronoun].head
-        return not is_head and not is_argument_of_same_verb(case.source, noun, pronoun)
-
     def table(self, case: SourceCase, earlier: Sequence[ResolvedPronoun]) -> Table:
         """Return the candidates of a pronoun with their features."""
         pair = case.pair
@@ -504,7 +502,14 @@ class Decider:
             pronoun.segment, pronoun.token, case.agreement, self._options
         )
         resolved = [one for one in earlier if pair.goes_on(one.label) and one.target < pair.place]
-        return tabulate(pronoun, case.agreement, case.antecedent, tuple(weighed), resolved)
+        return tabulate(
+            pronoun,
+            case.agreement,
+            case.antecedent,
+            tuple(weighed),
+            resolved,
+            weighs=case.state.coreference.weighs,
+        )
 
     def _is_open(self, pair: Pair, coreference: Coreference, *, points: bool = False) -> bool:
         """Return whether a pronoun without a known antecedent is a tag."""

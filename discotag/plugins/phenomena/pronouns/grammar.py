@@ -50,6 +50,7 @@ MODIFIERS = frozenset({"acl", "amod"})
 QUOTES = frozenset("\"'“”„«»‘’")
 BEGINNING = frozenset({"ADJ", "ADV", "DET", "NUM"})
 """What may stand before the noun of a noun phrase."""
+COMPLEMENTS = frozenset({"nmod", "obl", "obj", "iobj"})
 FRONTED = frozenset({"advcl", "obl", "advmod"})
 """Relations of what may stand before its clause."""
 
@@ -126,6 +127,23 @@ def is_put_first(word: Token, pronoun: Token) -> bool:
     often parsed so, too.
     """
     return ud.relation(word) in FRONTED and ud.relation(pronoun) == SUBJECT
+
+
+def hangs_below(tokens: Tokens, noun: int, pronoun: int) -> bool:
+    """Return whether a pronoun is a complement of a noun ("the scale of *it*")."""
+    return noun == tokens[pronoun].head and ud.relation(tokens[pronoun]) in COMPLEMENTS
+
+
+def cannot_be(tokens: Tokens, noun: int, pronoun: int) -> bool:
+    """Return whether a noun cannot be what a pronoun of its sentence stands for.
+
+    The noun that it hangs below is not ("the scale of *it*"), and no argument or adjunct of its own
+    verb ("I took a photo with *it*"), unless that is put first.
+    """
+    is_argument = is_argument_of_same_verb(tokens, noun, pronoun)
+    if is_argument and not is_put_first(tokens[noun], tokens[pronoun]):
+        return True
+    return hangs_below(tokens, noun, pronoun)
 
 
 def shared_verb(tokens: Tokens, verb: int, argument: int) -> int:

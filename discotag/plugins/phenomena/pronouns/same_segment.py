@@ -20,6 +20,7 @@ from discotag.plugins.phenomena.pronouns.grammar import (
     conflict,
     coordinated,
     deciding_subjects,
+    hangs_below,
     is_argument_of_same_verb,
     is_owner,
     is_subject_noun,
@@ -105,12 +106,15 @@ class OwnWord:
 
     @property
     def is_argument_of_its_verb(self) -> bool:
-        """Whether it is an argument or adjunct of the pronoun's own verb.
+        """Whether the pronoun hangs below it, or it is an argument or adjunct of the same verb.
 
         What one verb has as subject and object are two things ("The king signed it"), and so is an
         adjunct ("in any case, they …").
         """
-        return is_argument_of_same_verb(self.word.segment, self.index, self._pronoun)
+        tokens = self.word.segment
+        return hangs_below(tokens, self.index, self._pronoun) or is_argument_of_same_verb(
+            tokens, self.index, self._pronoun
+        )
 
     @property
     def is_argument_of_its_clause(self) -> bool:
