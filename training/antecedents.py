@@ -3,8 +3,8 @@
     python -m training.antecedents DATA --out discotag/plugins/phenomena/pronouns/weights.json
 
 Gold are the entities of GUM (genres of free licences) and of LitBank (part `dev`; the resolver
-learned from the other). They have no translations, so each text is "translated" into itself, once for
-each of several languages: every noun has the gender that Wiktionary gives its first translation
+learned from the other). They have no translations, so each text is "translated" into itself, once
+for each of several languages: every noun has the gender that Wiktionary gives its first translation
 (others one by a hash of the word), and the pronoun that of its entity. The tagger finds pairs,
 resolves and tabulates candidates in this text as in any other. An entity's row is right; without
 one, nothing is. The weights are fitted by maximum likelihood of the softmax, with a penalty.
@@ -23,10 +23,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
-
-from benchmarks.tasks.coref_gold import FREE_GENRES, read_gum
 from benchmarks.tasks.coref_litbank import read_litbank
 from benchmarks.tasks.tagging import tag
+
+from benchmarks.tasks.coref_gold import FREE_GENRES, read_gum
 from discotag.core.discovery import discover
 from discotag.core.document import Alignment, Document
 from discotag.core.interfaces import Context
@@ -72,7 +72,8 @@ UD_GENDER = {"m": "Masc", "f": "Fem", "n": "Neut"}
 ENTRY = re.compile(r"^(\w+) \{n\}[^:]*:: [^{,]*\{(\w)")
 PENALTY, STEPS, RATE, SURE = 0.0002, 3000, 0.02, 0.8
 FIXED = {"pronoun": -1.0}
-"""Weights that are not learned: an earlier pronoun is right as often as a noun, but names nothing."""
+"""Weights that are not learned: an earlier pronoun is right as often as a noun, but names
+nothing."""
 LOST = 20
 """How many nouns of 256 lose their link."""
 
@@ -91,14 +92,14 @@ def gender_of(lemma: str, known: Genders, *, has_neuter: bool) -> str:
     """Return the gender of a noun, by a hash where the dictionary does not have it."""
     kinds = ("Masc", "Fem", "Neut") if has_neuter else ("Masc", "Fem")
     found = known.get(lemma.casefold())
-    if found in kinds:
+    if found is not None and found in kinds:
         return found
     return kinds[sha256(lemma.casefold().encode()).digest()[0] % len(kinds)]
 
 
 def entities(gold: GoldDocument, source: Side) -> dict[TokenRef, str]:
     """Return the entity of each token that is the head of a mention."""
-    found = {}
+    found: dict[TokenRef, str] = {}
     for mention in gold.mentions:
         tokens = source[mention.segment]
         start = mention.start if mention.head is None else mention.head
@@ -142,8 +143,8 @@ def translated(
             if word.upos == "NOUN":
                 own["Gender"] = gender_of(word.lemma, known, has_neuter=has_neuter)
             if number is not None and word.upos == "PRON":
-                entity = of_place.get(TokenRef("source", segment, word.index))
-                gender = of_entity.get(entity or "", "Neut" if has_neuter else "")
+                entity_of_word = of_place.get(TokenRef("source", segment, word.index), "")
+                gender = of_entity.get(entity_of_word, "Neut" if has_neuter else "")
                 if (gender, number) in forms:
                     words[word.index] = forms[gender, number]
                     own = {"Gender": gender, "Number": number, "Person": "3"}
@@ -225,7 +226,8 @@ def choices(
                     [one.row.get(name, 0.0) for name in COLUMNS] + [0.0] * len(NOTHING)
                     for one in found.candidates
                 ]
-                rows.append([0.0] * len(COLUMNS) + [found.nothing.get(name, 0.0) for name in NOTHING])
+                nothing = [found.nothing.get(name, 0.0) for name in NOTHING]
+                rows.append([0.0] * len(COLUMNS) + nothing)
                 yield Choice(np.array(rows), np.array([*right, not any(right)]))
 
 

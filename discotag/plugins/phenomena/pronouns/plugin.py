@@ -18,7 +18,7 @@ def discotag_taggers() -> Iterator[TaggerInfo]:
         classes="word",
         summary="Tag pronouns whose form an antecedent outside their segment decides.",
         factory="discotag.plugins.phenomena.pronouns.tagger:PronounTagger",
-        version=11,
+        version=12,
         table="pronouns",
         blocks="",
         needs=frozenset(

@@ -64,11 +64,11 @@ class PronounOptions(ContextOptions):
         likely: whether the likeliest noun before a pronoun that agrees with it may stand for an
             antecedent that the coreference does not name (`agreement`).
         sure: the least probability of being right that evidence must have to be named, 0-1
-            (`sureness`). Below it the tag stands without evidence, as an unresolved one, and a
+            (`candidates`). Below it the tag stands without evidence, as an unresolved one, and a
             pronoun that may stand for a clause is none, unless the coreference settles it. 0 = it
-            is always named. Chosen on 410 judged pieces of evidence (development sheets): of those
-            named 254 of 294 are right at .8, 203 of 227 at .86, 139 of 151 at .9; of others,
-            judged later with better links and coreference, 64 of 72 between .8 and .86.
+            is always named. The probabilities are learned from texts with more pronouns that stand
+            for nothing than most translations mark: at .5, 33 of 38 pieces of evidence are right on
+            SCAT (valid), and 195 of 249 on the first 900 items of its training part.
         unresolved: whether a pronoun with an unknown antecedent is a tag: `always`, `never`, or
             only in documents where nothing resolves coreference on either side (`no-coref`).
         first_segment: whether it is one even in the first segment of a document.
