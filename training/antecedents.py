@@ -23,10 +23,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
-from benchmarks.tasks.coref_litbank import read_litbank
-from benchmarks.tasks.tagging import tag
 
+from benchmarks.tasks.coref_formats import read_litbank
 from benchmarks.tasks.coref_gold import FREE_GENRES, read_gum
+from benchmarks.tasks.harness import tag
 from discotag.core.discovery import discover
 from discotag.core.document import Alignment, Document
 from discotag.core.interfaces import Context
