@@ -40,6 +40,27 @@ def visible(text: str, *, is_line: bool = False) -> str:
     return shown.replace("\n", chr(PICTURES + ord("\n"))) if is_line else shown
 
 
+FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
+"""Beginnings of a text that a spreadsheet may take for a formula
+(https://owasp.org/www-community/attacks/CSV_Injection)."""
+
+
+def is_formula(text: str) -> bool:
+    """Return whether a spreadsheet may take a text for a formula."""
+    return text.startswith(FORMULA)
+
+
+def guarded_cell(text: str) -> str:
+    """Return a table cell that no spreadsheet takes for a formula: an apostrophe precedes it."""
+    return f"'{text}" if is_formula(text) else text
+
+
+def unguarded_cell(cell: str) -> str:
+    """Return the text of a cell without the apostrophe of `guarded_cell`."""
+    text = cell.removeprefix("'")
+    return text if is_formula(text) else cell
+
+
 SHOWN = 40
 """Characters of a name that is too long, in messages."""
 LONGEST = 200

@@ -21,6 +21,9 @@ from discotag.core.exports import lazy_exports
 if TYPE_CHECKING:
     from discotag.core.parsing import parse_json as parse_json
     from discotag.core.parsing import parse_toml as parse_toml
+    from discotag.core.text import guarded_cell as guarded_cell
+    from discotag.core.text import is_formula as is_formula
+    from discotag.core.text import unguarded_cell as unguarded_cell
     from discotag.files.cache import Store as Store
     from discotag.files.cache import StoreBusyError as StoreBusyError
     from discotag.files.cache import cache_file as cache_file

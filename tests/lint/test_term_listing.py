@@ -134,6 +134,18 @@ def test_csv_can_be_read_as_a_glossary(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.parametrize("text", ["=1+2", "+x", "-x", "@x"])
+def test_no_cell_of_a_table_is_a_formula(tmp_path: Path, text: str) -> None:
+    term = Term(text, False, (Variant(text, (Spot(text, text, 1),)),), ())
+    written = "".join(formats.csv_lines({text: [term]}))
+    [row] = csv.DictReader(io.StringIO(written))
+    assert {row[name] for name in ("source", "target", "text")} == {f"'{text}"}
+    assert row["places"].startswith("'")
+    path = tmp_path / "g.csv"
+    path.write_text(written, encoding="utf-8")
+    assert read_glossary(path, pack("en"), pack("de")) == [Entry(source=text, target=text)]
+
+
 def test_tbx_can_be_read_as_a_glossary(tmp_path: Path) -> None:
     path = tmp_path / "g.tbx"
     path.write_text("".join(formats.tbx([TERM], "en", "de")), encoding="utf-8")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from discotag.core.interfaces import Configured, Writer
 from discotag.core.parsing import FrozenModel
+from discotag.core.text import guarded_cell
 from discotag.files.output import atomic_write
 from discotag.files.tags import COLUMNS, KEPT, Column, rows, tag_line
 
@@ -137,9 +138,6 @@ def _lines(tagged: TaggedDocument) -> Iterator[tuple[str, str]]:
         yield " ".join(SPACE.join(form.split()) or SPACE for form in tokens.forms), " ".join(labels)
 
 
-FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""Beginnings of a text that a spreadsheet may take for a formula
-(https://owasp.org/www-community/attacks/CSV_Injection)."""
 UNDEFINED = "–"
 
 
@@ -184,5 +182,5 @@ def _item(value: Any) -> str:
 
 
 def _text(value: str) -> str:
-    safe = f"'{value}" if value.startswith(FORMULA) else value
+    safe = guarded_cell(value)
     return " ".join(safe.replace("\t", " ").splitlines()) if safe else safe

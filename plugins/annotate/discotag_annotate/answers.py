@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from discotag.plugin import InputError, UsageError, count_noun, faults
-from discotag.plugin.files import Notes, lines_of
-from discotag_annotate.forms.sheet import DANGEROUS, HEADER, STUDY, openpyxl
+from discotag.plugin.files import Notes, lines_of, unguarded_cell
+from discotag_annotate.forms.sheet import HEADER, STUDY, openpyxl
 from discotag_annotate.study import ANSWERS, read_study
 from discotag_annotate.wording import ABOUT
 
@@ -246,17 +246,11 @@ def _entries(
                     line=line,
                 )
         elif answer:
-            yield Entry(item, part, _bare(answer), line)
+            yield Entry(item, part, unguarded_cell(answer), line)
     if not is_named:
         raise InputError(
             f"has no row {STUDY!r}, so nobody knows what it answers; put it back", path=path
         )
-
-
-def _bare(answer: str) -> str:
-    """Take away the apostrophe that keeps a cell from being a formula."""
-    rest = answer.removeprefix("'")
-    return rest if rest.startswith(DANGEROUS) else answer
 
 
 SUFFIXES = (".json", ".tsv", ".csv", ".xlsx")

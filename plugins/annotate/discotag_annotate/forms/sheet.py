@@ -11,6 +11,7 @@ import io
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from discotag.plugin import UsageError
+from discotag.plugin.files import guarded_cell, is_formula
 from discotag.plugin.pages import writable
 from discotag_annotate.wording import direction
 
@@ -25,8 +26,6 @@ HEADER = ("item", "part", "text", "choices", "answer")
 STUDY = "study"
 """The item of the row that names the study."""
 LANGUAGE = "language"
-DANGEROUS = ("=", "+", "-", "@", "\t", "\r", "\n")
-"""What a spreadsheet program may take for the beginning of a formula (OWASP, CSV injection)."""
 OPENING = {"tag": "[", "evidence": "{", "linked": "<", "highlight": "["}
 CLOSING = {"tag": "]", "evidence": "}", "linked": ">", "highlight": "]"}
 
@@ -119,7 +118,7 @@ def tsv(found: Iterable[Row]) -> str:
 def cell(text: object) -> str:
     """Return a cell's text on one line; an apostrophe keeps it from being a formula."""
     plain = writable(" ".join(str(text).replace("\0", " ").splitlines())).replace("\t", " ")
-    return f"'{plain}" if str(text).startswith(DANGEROUS) or plain.startswith(DANGEROUS) else plain
+    return f"'{plain}" if is_formula(str(text)) else guarded_cell(plain)
 
 
 INSTALL = "pip install 'discotag-annotate[xlsx]'"
@@ -168,7 +167,7 @@ def _write(cell: Any, value: str, row: Row | None) -> None:
         return
     cell.value = ILLEGAL_CHARACTERS_RE.sub(" ", writable(value))
     cell.data_type = "s"
-    cell.quotePrefix = value.startswith(DANGEROUS)
+    cell.quotePrefix = is_formula(value)
     is_rtl = row is not None and bool(row.language) and direction(row.language) == "rtl"
     cell.alignment = Alignment(wrap_text=True, vertical="top", readingOrder=2 if is_rtl else 0)
     if row is not None and row.question is not None:

@@ -24,6 +24,7 @@ from discotag.plugin.files import (
     lines_of,
     local_name,
     text_of,
+    unguarded_cell,
 )
 
 if TYPE_CHECKING:
@@ -229,7 +230,8 @@ def _base(code: str) -> str:
 
 def _entry(row: _Row, places: dict[str, int], path: Path) -> Entry:
     cells = {
-        name: row.cells[place] if place < len(row.cells) else "" for name, place in places.items()
+        name: unguarded_cell(row.cells[place]) if place < len(row.cells) else ""
+        for name, place in places.items()
     }
     for name in ("source", "target"):
         if not cells[name]:

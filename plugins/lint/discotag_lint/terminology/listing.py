@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
+from discotag.plugin.files import guarded_cell
 from discotag_lint.terminology.uses import grouped_names
 
 if TYPE_CHECKING:
@@ -128,7 +129,7 @@ def statuses(term: Term) -> Iterator[tuple[Variant, str]]:
 
 
 def csv_lines(lists: Mapping[str, Sequence[Term]]) -> Iterator[str]:
-    """Yield a table with a line per name, which `--glossary` reads."""
+    """Yield a table with a line per name, which `--glossary` reads; no cell is a formula."""
     buffer = io.StringIO()
     writer = csv.writer(buffer, lineterminator="\n")
     writer.writerow(FIELDS)
@@ -137,9 +138,8 @@ def csv_lines(lists: Mapping[str, Sequence[Term]]) -> Iterator[str]:
             for variant, status in statuses(term):
                 places = " ".join(map(str, variant.places))
                 count = len(variant.places)
-                writer.writerow(
-                    (term.source, variant.name, status, count, text, _kind(term), places)
-                )
+                row = (term.source, variant.name, status, count, text, _kind(term), places)
+                writer.writerow([guarded_cell(str(value)) for value in row])
         yield buffer.getvalue()
         buffer.seek(0)
         buffer.truncate()
