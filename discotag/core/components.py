@@ -61,7 +61,7 @@ class ComponentInfo(FrozenModel):
         resource: the file or folder of the language pack that it cannot do without.
         install: the pip line that cures a missing dependency.
         citation: the paper it follows.
-        neutral: options that decide how fast it works and where its files lie, never what comes
+        neutral: options that decide how fast it works and where its files are, never what comes
             out; they do not enter the signature.
         is_sequential: whether it has to be asked for the whole corpus in its order, since it hands
             out a file line by line; then one process does the run, from the beginning.
@@ -226,12 +226,12 @@ class ReaderInfo(ComponentInfo):
         suffixes: the file endings it opens by itself.
         roots: root elements of XML files (`.xml`) that it opens by itself.
         searched: those of its endings that say a file holds both languages, so that
-            `discotag lint` looks for them in folders.
+            `discotag lint` finds them in folders.
         is_monolingual: whether a file holds one language, so that a corpus is two files.
         has_states: whether its units have states: it takes the options `states` and `skip_states`.
         has_columns: whether the places that it gives have columns of the file.
         is_catalog: whether a file holds a source and its translations into any number of languages,
-            each of which `discotag lint` looks at.
+            each of which `discotag lint` reads.
     """
 
     protocol: ClassVar[type | None] = interfaces.Reader

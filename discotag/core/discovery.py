@@ -313,7 +313,7 @@ def require_sound(plugins: Plugins) -> None:
 def _load(
     record: PluginRecord, point: EntryPoint | PluginFile
 ) -> tuple[PluginRecord, object | None]:
-    """Import a plugin and look at what it states; return it with its module, None if unfit."""
+    """Import a plugin and check what it declares; return it with its module, None if unfit."""
     try:
         with plugin_call(record.name, "plugin"):
             module = point.load()
@@ -353,7 +353,7 @@ def _api_fault(api: object) -> str | None:
 def _faulty_hook(module: object) -> str | None:
     """Say which hook a plugin misspells or forgets to mark.
 
-    An unknown hook may be one of a package that is not installed, and is no fault.
+    An unknown hook may be one of a package that is not installed, and is not a fault.
     """
     known = [
         name.removeprefix("discotag_") for name in vars(hookspecs) if name.startswith("discotag_")

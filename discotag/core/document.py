@@ -183,7 +183,7 @@ class Expected:
     label: str | None = None
 
     def __post_init__(self) -> None:
-        """Check that there is something to look for."""
+        """Check that there is something to search for."""
         if not self.forms or not all(form.strip() for form in self.forms):
             raise ValueError("an expected word needs at least one form, and none may be blank")
         if self.label is not None and self.phenomenon is None:
@@ -359,7 +359,7 @@ class Document:
     address: str = ""
 
     def __post_init__(self) -> None:
-        """Check that both sides and what lies over them have the same number of segments."""
+        """Check that both sides and the layers over them have the same number of segments."""
         size = len(self.source)
         if len(self.target) != size:
             raise ValueError(f"{len(self.target)} target segments for {size} source segments")

@@ -1,7 +1,7 @@
 """Reasons: why a word was tagged, merely marked, or neither.
 
-Taggers yield `Ruling`s beside their marks; `reasons_of` puts them into words. A `Cause` is one key
-for each mark, and for each word that rules looked at in vain, to count by.
+Taggers yield `Ruling`s with their marks; `reasons_of` puts them into words. A `Cause` is one key
+for each mark, and for each word that rules examined in vain, to count by.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 UNTOLD = "untold"
 """The cause of a mark whose tagger gives no reasons."""
 CONTEXT = "context"
-"""The rule that tells of evidence, whatever rule made the mark."""
+"""The rule that reports evidence, whichever rule made the mark."""
 WORDS = 4
 """Words of a text that make a cause where the tagger names none."""
 _OF_THE_WORD = re.compile(r'"[^"]*"|\([^)]*\)|[^\W_]*\d[\w.]*')
@@ -60,7 +60,7 @@ class Explanation(NamedTuple):
 class Reason:
     """What one rule said of one word, and why.
 
-    A mark has at least one reason that says `mark` or `tag`; a word that a rule looked at and
+    A mark has at least one reason that says `mark` or `tag`; a word that a rule examined and
     refused has one that says `no`. Another rule may still accept it.
 
     Args:
@@ -249,7 +249,7 @@ class Cause:
         key: `RULE/WHY`: the kind of rule that decided, and the kind of evidence or the condition
             that failed, such as `pair/own-segment` or `verb-rule/Mood`. It holds nothing of the
             word itself.
-        reason: the reason that the key is made from; None = the tagger tells none.
+        reason: the reason that the key is made from; None = the tagger gives none.
     """
 
     place: TokenRef
@@ -261,7 +261,7 @@ class Cause:
 
 
 def causes(reasons: Iterable[Reason], marks: Iterable[Mark]) -> tuple[Cause, ...]:
-    """Return a cause for each mark, and for each word that rules looked at and did not mark.
+    """Return a cause for each mark, and for each word that rules examined and did not mark.
 
     Args:
         reasons: of one document or of some words of it.

@@ -240,7 +240,7 @@ class Scorer(Protocol):
 
 @runtime_checkable
 class Judge(Protocol):
-    """What a scorer may also be: it gives its verdict at each tag, for people to look at.
+    """What a scorer may also be: it gives its verdict at each tag, for people to read.
 
     Its verdicts must be those that it counts.
     """
@@ -335,7 +335,7 @@ class Reader(Protocol):
         return None
 
     def notes(self) -> Sequence[str]:
-        """Return what was accepted but is worth telling, once reading is over; nothing here."""
+        """Return what was accepted but is worth a note, once reading is over; here nothing."""
         return ()
 
 
@@ -361,7 +361,7 @@ class TextEdit:
         line: 1-based line where the segment begins (`ParallelText.lines`); None = unknown.
         text: the segment's text, as the reader gave it.
         start: offset of the first character that is replaced, in code points of `text`.
-        end: offset behind the last one.
+        end: offset after the last one.
         replacement: what is written there, as people read it; the reader escapes it.
     """
 
@@ -373,7 +373,7 @@ class TextEdit:
     replacement: str
 
     def __post_init__(self) -> None:
-        """Check that it lies in its text."""
+        """Check that it is within its text."""
         if not 0 <= self.start <= self.end <= len(self.text):
             raise ValueError(f"an edit of {self.start}-{self.end} lies outside {self.text!r:.60}")
 

@@ -55,7 +55,7 @@ class AddressLevel(FrozenModel):
         name: what people who read a finding call it.
         labels: the classes of `formality.toml`, and of the extra taggers, that are of this level.
         shared: words of other levels that this one has, too: Romanian *dumneata* takes the
-            verbs and the weak pronouns of *tu*. Beside this level they tell nothing.
+            verbs and the weak pronouns of *tu*. With this level they say nothing.
     """
 
     name: str = Field(min_length=1)
@@ -81,7 +81,7 @@ class Address(FrozenModel):
         upos: parts of speech of words of address, with which verbs merely agree.
         pronouns: forms that are words of address, whatever part of speech the analysis gives them.
         words: words that address somebody, whatever the analysis says of their person.
-        plural_words: words that tell that several people are addressed.
+        plural_words: words that show that several people are addressed.
         plural_phrases: the same of several words, with single spaces.
         plurals: words of address to several people that have no level (Chinese 你们): they are not
             compared.
@@ -229,8 +229,8 @@ class LanguagePack(FrozenModel):
         aliases: other codes that users write (`fra`, `zh_cn`).
         package: the importable package that holds the data.
         writing: direction, spaces, letters.
-        address: levels of address with their order, and words that tell of address.
-        names: endings of names; None = a capital letter does not tell names in this language.
+        address: levels of address with their order, and words that show the address.
+        names: endings of names; None = a capital letter does not mark names in this language.
         properties: typological properties (muda App. B), each with its source.
         defaults: role (`analyzer`, `aligner`, `coref`) → component name.
         not_applicable: phenomenon → why this language does not have it.
@@ -390,7 +390,7 @@ def direction(code: str) -> Direction:
 
 
 def nearest(code: str, codes: Collection[str]) -> str | None:
-    """Return the code that a variety is read with; None where the tag is none, or all are far.
+    """Return the code that a variety is read with; None if it is not a tag, or if all are too far.
 
     Example:
         >>> [nearest(code, ["es", "pt-br", "pt-pt"]) for code in ("es-MX", "pt-AO", "ca")]
@@ -433,7 +433,7 @@ def _has_own_script(language: Language) -> bool:
 
 
 def _language(code: str) -> Language | None:
-    """Read a tag; None where it is none or names what does not exist."""
+    """Read a tag; None if it is not a tag or names what does not exist."""
     from langcodes import Language
     from langcodes.tag_parser import LanguageTagError
 

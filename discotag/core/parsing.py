@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 
 
 def parse_toml(text: str) -> dict[str, Any]:
-    """Read TOML, with a byte order mark or without; ValueError where it is none."""
+    """Read TOML, with a byte order mark or without; ValueError if it is not TOML."""
     table: dict[str, Any] = _parsed(tomllib.loads, text.removeprefix("\ufeff"))
     return table
 
 
 def parse_json(text: str | bytes) -> Any:
-    """Read JSON; ValueError where it is none."""
+    """Read JSON; ValueError if it is not JSON."""
     return _parsed(json.loads, text)
 
 

@@ -334,7 +334,7 @@ def _key(info: object) -> str:
 
 
 def _require_sound(info: object, kind: type) -> None:
-    """Raise where a declaration is none, or holds what its kind does not take."""
+    """Raise if this is not a declaration, or has what its kind does not take."""
     if not isinstance(info, kind):
         raise TypeError(f"yielded {type(info).__name__}, not {kind.__name__}")
     if isinstance(info, BaseModel):

@@ -60,7 +60,7 @@ class NeedsModels(Protocol):
 
     @classmethod
     def missing(cls, context: Context) -> Iterable[Missing]:
-        """Say which models a run would not find; looks at files only, never at the network."""
+        """Say which models a run would not find; reads files only, never at the network."""
         ...
 
     @classmethod

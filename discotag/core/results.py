@@ -214,7 +214,7 @@ class SpanRow:
         text: the text's name in the study.
         phenomenon: None = all of them together.
         label: None = all of them.
-        domain: None = all of them; `""` = documents that tell none.
+        domain: None = all of them; `""` = documents without a domain.
         known: tags whose evidence is known: what all shares are of.
         unknown: tags whose evidence is unknown.
         documents: documents with a tag of known evidence.
@@ -250,9 +250,9 @@ class SpanText:
         segments: how many these hold.
         longest: segments of the longest document.
         phenomena: phenomenon → `{"state": …, "reason": …}`; only those in state `supported` were
-            looked for.
+            searched for.
         is_searched_ahead: phenomenon → whether evidence was searched in following segments, too;
-            None = the file does not tell.
+            None = the file does not say.
         signature: what makes the tags reproducible; empty where it is unknown.
         short_signature: the same, shortened.
     """
@@ -323,7 +323,7 @@ class Results:
         references: names, in order.
         systems: names, in the user's order.
         phenomena: every phenomenon asked for → `{"state": …, "reason": …}`; only those in state
-            `supported` were looked for.
+            `supported` were searched for.
         documents: how many documents.
         segments: how many segments.
         counts: text → phenomenon → number of `tags`, `marks`, `unresolved` tags, `segments` with a
@@ -338,7 +338,7 @@ class Results:
         failures: what taggers failed at (`--on-error skip`).
         spans: how much context the tags need, for reports that show it (`ReportInfo.shows_spans`);
             None = it was not studied.
-        directions: language → `ltr` or `rtl`, as the installed packs tell.
+        directions: language → `ltr` or `rtl`, from the installed packs.
     """
 
     pair: str

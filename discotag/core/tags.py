@@ -110,7 +110,7 @@ class TaggedDocument:
         document: the document; a scorer finds in it the layers it declared.
         marks: sorted by segment, token, phenomenon and label.
         failures: one message per tagger that failed on this document (`--on-error skip`).
-        phenomena: what was looked for, so that "none found" differs from "not looked for"; None =
+        phenomena: what was searched for, so that "none found" differs from "not searched"; None =
             unknown.
     """
 
@@ -176,7 +176,7 @@ class Window(NamedTuple):
     following: int | None
 
     def holds(self, other: Window) -> bool:
-        """Return whether another window lies in this one.
+        """Return whether another window is within this one.
 
         Example:
             >>> Window(None, 0).holds(Window(7, 0)), Window(9, 0).holds(Window(0, 1))
@@ -244,7 +244,7 @@ class Occurrences:
     """Where in a document each key (a class, a lemma pair, a verb form) occurs."""
 
     def __init__(self, occurrences: Iterable[tuple[Hashable, TokenRef]]) -> None:
-        """Collect (key, place) pairs in any order; the places of one key lie on one side."""
+        """Collect (key, place) pairs in any order; the places of one key are on one side."""
         found: dict[Hashable, set[TokenRef]] = {}
         for key, place in occurrences:
             found.setdefault(key, set()).add(place)

@@ -78,7 +78,7 @@ class Tokens:
     """Layers → these tokens with only these, filled when they are first asked for."""
 
     def __post_init__(self) -> None:
-        """Check that columns agree in length and that offsets and heads lie in range."""
+        """Check that columns agree in length and that offsets and heads are in range."""
         size = len(self.forms)
         for name in ("starts", "ends", "lemmas", "upos", "xpos", "feats", "heads", "deprels"):
             column = getattr(self, name)

@@ -173,7 +173,7 @@ def require_text(value: Any, what: str) -> None:
 
 
 def require_int(value: Any, what: str) -> None:
-    """Raise TypeError where a value is not an int (`True` is none)."""
+    """Raise TypeError where a value is not an int (`True` is not one)."""
     if type(value) is not int and (isinstance(value, bool) or not isinstance(value, int)):
         raise TypeError(mismatch(what, value, "an int"))
 
@@ -234,7 +234,7 @@ def checked_marks(given: Iterable[Mark], document: Document, phenomenon: str) ->
 def checked_reasons(
     tagger: Tagger, document: Document, phenomenon: str
 ) -> tuple[Reason, ...] | None:
-    """Return a tagger's reasons for a document, None if it tells none; an error if they are wrong.
+    """Return a tagger's reasons for a document, None if it gives none; an error if they are wrong.
 
     They are wrong if they are not what it declares.
     """

@@ -46,7 +46,7 @@ class LoadedComponent(Generic[InfoT, ComponentT]):
 
     @property
     def digest(self) -> str | None:
-        """The digest that it tells of its model or table; TypeError if that is no text."""
+        """The digest that it reports for its model or table; TypeError if it is not text."""
         with self.call():
             digest = getattr(self.component, "digest", None)
             if digest and not isinstance(digest, str):
@@ -213,7 +213,7 @@ class LoadedPlan:
         }
 
     def digests(self) -> dict[str, str]:
-        """Return the digest of every table read, and of each component that tells its own."""
+        """Return the digest of every table read, and of each component that reports its own."""
         makers: list[LoadedComponent[Any, Any]] = [*self.analyzers.values()]
         makers += [*self.aligners.values(), *self.annotators]
         named = {
@@ -232,7 +232,7 @@ class LoadedPlan:
         return {**tables, **models}
 
     def identity_of(self, loaded: LoadedComponent[Any, Any], *below: str | None) -> str | None:
-        """Say what a component's results are kept under; None where that cannot be told.
+        """Return the key of a component's stored results; None if there is no safe one.
 
         Args:
             loaded: the component.
@@ -242,7 +242,7 @@ class LoadedPlan:
         return identity_of(loaded.planned, loaded.digest, *parts, *below, acting=self.acting)
 
     def identity(self) -> str | None:
-        """Say what documents are tagged with, in full; None where that cannot be told."""
+        """Return what documents are tagged with, in full; None if it is not known."""
         loaded: list[LoadedComponent[Any, Any]] = [
             *self.analyzers.values(),
             *self.aligners.values(),

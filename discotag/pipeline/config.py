@@ -150,7 +150,7 @@ class Profile(FrozenModel):
         options: component → options.
         components: role (`coref`) → component, where the profile fixes it.
         is_general_only: whether the extra taggers of language packs stay out.
-        phenomena: those that are looked for where none is named, whatever else is installed.
+        phenomena: those that are searched for where none is named, whatever else is installed.
         keeps_lines: whether lines are the units unless the user says otherwise.
     """
 

@@ -57,7 +57,7 @@ def open_reader(
 def reader_name(registry: Registry, path: Path) -> str:
     """Return the name of the reader for a file's ending (`.gz` aside), or `lines`.
 
-    Of XML files (`.xml`), the root element tells first. A folder holds a document in each file: if
+    Of XML files (`.xml`), the root element decides first. A folder has a document in each file: if
     all have an ending of a reader of files with one language each, that reads them.
 
     Raises:
@@ -201,7 +201,7 @@ class OpenReader:
         return (), ()
 
     def notes(self) -> Sequence[str]:
-        """Return what was accepted but is worth telling."""
+        """Return what was accepted but is worth a note."""
         with self.choice.call():
             notes = tuple(self.reader.notes())
             if not all(isinstance(note, str) for note in notes):
@@ -284,7 +284,7 @@ class FileFolderReader:
 
         Raises:
             InputError: no file is in all folders, or one is faulty.
-            UsageError: a translation is no folder.
+            UsageError: a translation is not a folder.
         """
         self._notes = []
         others = {**request.references, **request.hypotheses}
@@ -341,7 +341,7 @@ class FileFolderReader:
 
 
 def documents_below(folder: Path) -> dict[str, Path]:
-    """Return the files of a folder by name, in order; hidden ones are none."""
+    """Return the files of a folder by name, in order; without hidden ones."""
     return {
         path.name: path
         for path in sorted(folder.iterdir())

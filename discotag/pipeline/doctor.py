@@ -68,7 +68,7 @@ def missing_of(
 ) -> tuple[Missing, ...]:
     """Say what a chosen component lacks for a language pair, each with its cure.
 
-    A component that cannot even say it, whatever it raises, is named as the one to mend.
+    A component that cannot even say it, whatever it raises, is named as the one to fix.
     """
     install = choice.info.install or ""
     try:
@@ -195,7 +195,7 @@ def _lacks(choice: AnyPlanned, factory: NeedsModels, context: Context) -> bool:
         with choice.call():
             return bool(tuple(factory.missing(context)))
     except DiscotagError:
-        return True  # a wrong option is told by `fetch` again
+        return True  # a wrong option is reported by `fetch` again
 
 
 def _choice(
@@ -231,7 +231,7 @@ class Engine:
         install: the pip line that brings them.
         fault: why it cannot be loaded at all.
         joins: what it joins by default, for an aligner that joins others.
-        lacks: what it lacks beside packages; looked at where it imports none.
+        lacks: what is missing besides packages; checked if no package is.
         summary: what it is, in one line.
     """
 
@@ -329,7 +329,7 @@ def examine(registry: Registry, config: RunConfig | None = None, *, gpu: bool = 
     Args:
         registry: what is installed.
         config: a run, or None.
-        gpu: whether to import torch and look for GPUs.
+        gpu: whether to import torch and search for GPUs.
     """
     records = registry.plugins.records
     planned, fault = (None, None) if config is None else _planned(config, registry)
@@ -383,7 +383,7 @@ def _engines(registry: Registry) -> tuple[Engine, ...]:
 
 
 def _engine(role: str, declared: Registration[Any], registry: Registry) -> Engine | None:
-    """Return an optional component; None for one that needs nothing beside its plugin."""
+    """Return an optional component; None for one that needs nothing but its plugin."""
     info = declared.info
     packages: dict[str, str | None] = {}
     lacks: tuple[Missing, ...] = ()

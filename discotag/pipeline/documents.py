@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 FILLING = "\u2060"
-"""What fills a mask up to the length of what it stands for: a character without width."""
+"""What fills a mask up to the length of what it replaces: a character without width."""
 
 
 def unmasked(document: Document, text: ParallelText) -> Document:
@@ -47,7 +47,7 @@ def _side(side: Side, lines: tuple[str, ...] | None) -> Side:
 
 
 def _tokens(tokens: Tokens, line: str) -> Tokens:
-    """Put the file's characters into the forms that stand for masked ones."""
+    """Put the file's characters into the forms that represent masked ones."""
     if tokens.text == line:
         return tokens
     forms, ends = list(tokens.forms), list(tokens.ends)
@@ -105,9 +105,9 @@ def one_of(texts: Iterable[ParallelText], name: str | None) -> Iterator[Parallel
 
 
 SAMPLE = 500
-"""Segments at the beginning of a corpus that are looked at."""
+"""Segments at the beginning of a corpus that are checked."""
 LEAST = 20
-"""Words in a sample below which it tells nothing."""
+"""Words in a sample below which it proves nothing."""
 SHARE, TIMES = 0.2, 2
 """A text looks like another language if that share of its words are function words of it, and if
 they are so many times those of the language that was named."""
@@ -117,7 +117,7 @@ WORD = re.compile(r"[^\W\d_]+")
 
 
 class InputCheck:
-    """Looks at a corpus while it is read: is it in its languages, and do its lines fit?
+    """Checks a corpus while it is read: is it in its languages, and do its lines fit?
 
     Args:
         registry: the packs whose function words are known.

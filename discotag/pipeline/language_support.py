@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class State(StrEnum):
-    """How a language stands to a phenomenon; four things that are not zero."""
+    """How far a language supports a phenomenon; four states that are not zero."""
 
     SUPPORTED = "supported"
     NO_TABLE = "no table"
@@ -36,7 +36,7 @@ class Support:
 
     Args:
         phenomenon: its name.
-        state: how the pair stands to it.
+        state: how far the pair supports it.
         reason: why, where it is not supported; what to do, where something can be done.
         tagger: the tagger that would mark it.
     """
@@ -56,7 +56,7 @@ def support(
     *,
     annotators: Collection[str] = (),
 ) -> Support:
-    """Return how a language pair stands to a phenomenon; loads no component.
+    """Return how far a language pair supports a phenomenon; loads no component.
 
     `annotators` are those that the user names.
     """
@@ -261,7 +261,7 @@ class LanguageSupport:
 
 
 def language_matrix(registry: Registry, source: LanguagePack) -> tuple[LanguageSupport, ...]:
-    """Return how every other installed language stands to every phenomenon, as a target."""
+    """Return how far each other installed language supports each phenomenon, as a target."""
     return tuple(
         LanguageSupport(
             declared.info,

@@ -115,10 +115,10 @@ def _serves(info: ComponentInfo, pack: LanguagePack) -> bool:
 
 @dataclass
 class MissingRequirements:
-    """What a planning cannot meet, gathered so that all is told at once.
+    """What a plan cannot meet, gathered so that all is reported at once.
 
     Args:
-        gaps: what is needed and missing; a plan with gaps is none.
+        gaps: what is needed and missing; a plan with gaps is not valid.
         unknown: names that do not exist, among the gaps.
         notes: what the user should know all the same.
     """
@@ -181,7 +181,7 @@ class LayerPlanner:
                     # a misspelt wish is a gap even where optional
                     self._missing.gaps.append(str(error))
                     self._missing.unknown += error.unknown
-                    self.layers.add(layer)  # and is told once
+                    self.layers.add(layer)  # and is reported once
                     break
                 if reason is None:
                     break
@@ -336,7 +336,7 @@ class LayerPlanner:
 
 
 SIGN = "+"
-"""Stands between the names of the two."""
+"""Separates the names of the two."""
 
 
 def parts_named(whole: PlannedAligner) -> tuple[ComponentSpec, ComponentSpec]:
@@ -362,7 +362,7 @@ def parts_named(whole: PlannedAligner) -> tuple[ComponentSpec, ComponentSpec]:
 
 
 def check_part(part: AlignerInfo, whole: PlannedAligner, target: LanguagePack) -> None:
-    """Check that an aligner can be joined in a language pair; UsageError tells what to do."""
+    """Check that an aligner can be joined in a language pair; UsageError says what to do."""
     wrong = f"{whole.title}: {part.name} "
     if part.joins:
         raise UsageError(f"{wrong}joins aligners itself, so it cannot be joined: name two others")

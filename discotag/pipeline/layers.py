@@ -201,7 +201,7 @@ class LayerCache:
     """Layers kept from run to run.
 
     Args:
-        store: where they lie; None = nowhere, and of a batch each text is worked on once.
+        store: where they are stored; None = nowhere: each text of a batch is processed once.
         hits: how many values were found there.
         misses: how many were not.
     """
@@ -304,15 +304,15 @@ def identity_of(
 
     Args:
         choice: the component chosen.
-        digest: what the component tells of its model or table.
+        digest: what the component reports for its model or table.
         below: the identities of its parts, and of those whose layers it reads.
         acting: the digest of all code that may act on what it gives.
 
     Returns:
         None for an engine whose results do not follow from text and identity alone, or whose
-        argument names something of which it tells no digest.
+        argument names something without a digest.
     """
-    is_told = choice.argument is None or choice.parts or digest  # parts tell digests of their own
+    is_told = choice.argument is None or choice.parts or digest  # parts report their own digests
     if None in below or choice.info.is_sequential or not is_told:
         return None
     facts = [

@@ -1,4 +1,4 @@
-"""Planning: which components a run uses, found before loading, with all gaps told at once.
+"""Planning: which components a run uses, found before loading, with all gaps reported at once.
 
 Starting from the layers that the taggers need, providers are chosen until every need is met. An
 optional need is met only by a component that the user, a pack or the core names: an unrelated
@@ -46,7 +46,7 @@ def plan(
     """
     planned = _Planner(config, registry).plan(layers, readers)
     used = {choice.info.name for choice in planned.choices()}
-    used |= {wish.name for wish in config.corefs.values()}  # a note tells of those left out
+    used |= {wish.name for wish in config.corefs.values()}  # a note names those left out
     for name in sorted(set(config.options) - used):
         raise UnknownNameError(
             "component",
@@ -93,7 +93,7 @@ class _Planner:
         readers: tuple[AnyPlanned, ...] = (*taggers, *scorers, *others)
         for choice in readers:
             self.layers.need(choice.info.layer_needs, choice.info.name, None)
-        for side in SIDES:  # every tag stands on a token, and the source is printed beside it
+        for side in SIDES:  # every tag is on a token, and the source is printed next to it
             self.layers.need(
                 (LayerNeed((f"{side}.tokens",), is_optional=False),), "every run", None
             )
@@ -199,7 +199,7 @@ class _Planner:
         return tuple(sorted(added | set(self._of_profile())))
 
     def _of_profile(self) -> tuple[str, ...]:
-        """Return the phenomena that are looked for where the user names none.
+        """Return the phenomena to search for where the user names none.
 
         They are the profile's, whatever else is installed; all, where none of those is installed.
         """

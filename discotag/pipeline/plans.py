@@ -60,7 +60,7 @@ class PlannedComponent(Generic[InfoT, ComponentT]):
         place: `source`, `target`, a target text's name, or `""` where there is only one place.
         info: its declaration.
         owner: the plugin it comes from.
-        argument: what the user wrote behind the colon.
+        argument: what the user wrote after the colon.
         options: its options, merged.
         side: the side it is bound to.
         parts: the components that it works on, for an aligner that joins others.

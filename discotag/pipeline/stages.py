@@ -160,7 +160,7 @@ class Stages:
 
         `store` is where layers are kept from run to run; `cache`, where else they are kept. With
         `keeps_masks`, placeholders and markup stay masked in what is tagged, for components that
-        look at it again.
+        check it again.
 
         Raises:
             PluginError: a component cannot be imported.
@@ -254,7 +254,7 @@ class Stages:
             )
 
     def document(self, text: ParallelText, layers: frozenset[str]) -> Document:
-        """Return a document with one translation, with its words, links, and layers beside them.
+        """Return a document with one translation, with its words, links, and layers.
 
         Args:
             text: the document.
@@ -279,7 +279,7 @@ class Stages:
     def reasons(
         self, document: Document
     ) -> Iterator[tuple[PlannedTagger, tuple[Reason, ...] | None]]:
-        """Yield each tagger's reasons for a document; None for a tagger that tells none.
+        """Yield each tagger's reasons for a document; None for a tagger without reasons.
 
         Raises:
             ComponentError: a tagger failed, or its reasons are not what it declares.

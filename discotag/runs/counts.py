@@ -30,9 +30,9 @@ if TYPE_CHECKING:
 
 
 Amount = Annotated[int, Field(ge=0, le=2**53)]
-"""How many; no more than a float can tell apart."""
+"""How many; at most what a float can represent exactly."""
 OPEN = 100
-"""More labels than this are no classes but words (lemma pairs), and are not counted one by one."""
+"""More labels than this are words (lemma pairs), not classes, and are not counted one by one."""
 
 
 class TextCounts(FrozenModel):

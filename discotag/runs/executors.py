@@ -91,7 +91,7 @@ class Executor(Protocol):
         ...
 
     def submit(self, batch: Sequence[ParallelText]) -> Callable[[], BatchResult]:
-        """Return a batch to a worker; the function that comes back waits for its outcome.
+        """Return a batch to a worker; the returned function waits for its outcome.
 
         That function raises DiscotagError for what the worker failed at.
         """
@@ -170,7 +170,7 @@ def outcomes(
     Args:
         batches: the documents.
         executor: who does the work.
-        observers: who is told of work that was done elsewhere or before.
+        observers: who is notified of work that was done elsewhere or before.
         kept: the run's journal and the cache, where there are any; complete outcomes are kept in
             both, failed documents are tried again.
         resumed: counts documents of the journal.

@@ -147,7 +147,7 @@ class RunFolder:
         return _existing(self.path, tags_name(text))
 
     def domains(self) -> dict[str, str | None]:
-        """Return the domain of each document, as its first text tells; nothing else is read."""
+        """Return the domain of each document, according to its first text; nothing else is read."""
         path = self.tags(self.text())
         found: dict[str, str | None] = {}
         with path.open("rb") as stream:
@@ -193,7 +193,7 @@ class RunFolder:
 
 
 def unverified(path: Path) -> str:
-    """Return the note on a folder or file whose digests were not looked at."""
+    """Return the note on a folder or file whose digests were not checked."""
     return f"{path}: not verified (--no-verify): it may not be what the run wrote"
 
 
@@ -218,7 +218,7 @@ def open_run(folder: Path, *, verify: bool = True) -> RunFolder:
 
     Raises:
         InputError: the folder holds no run, a name or link leads out of it, a file is missing or
-            another one than the run wrote, or its files do not tell of the same documents.
+            another one than the run wrote, or its files do not describe the same documents.
     """
     record = read_record(folder, verify=verify)
     is_scored = COUNTS in record.files if record.files else (folder / COUNTS).is_file()
@@ -243,7 +243,7 @@ class TagsFile:
 
     Args:
         path: the file.
-        run: the run whose folder it lies in, of which nothing else was read; None = of no run.
+        run: the run whose folder it is in, of which nothing else was read; None = of no run.
     """
 
     path: Path
@@ -271,7 +271,7 @@ def open_tags(path: Path, *, verify: bool = True) -> TagsFile:
 
     Args:
         path: the file.
-        verify: whether its digest in the run's record is looked at.
+        verify: whether its digest in the run's record is checked.
 
     Raises:
         InputError: it is a run's, and another one than the run wrote, or none of its texts.
@@ -351,7 +351,7 @@ def _checked_ids(folder: Path, record: RunRecord) -> tuple[str, ...]:
 
 
 def _difference(one: Sequence[str], other: Sequence[str]) -> tuple[int, tuple[str, str]]:
-    """Return where two lists differ first, 1-based, and what stands there in each."""
+    """Return where two lists differ first, 1-based, and what each has there."""
     for place, pair in enumerate(zip_longest(one, other), 1):
         if pair[0] != pair[1]:
             ours, theirs = ("none" if item is None else repr(item) for item in pair)
@@ -376,7 +376,7 @@ def _ids(path: Path) -> Iterator[str]:
 
 
 def _id(line: bytes) -> str | None:
-    """Return the document's id of a line of tags; None where it is no such line."""
+    """Return the document's id of a line of tags; None if it is not such a line."""
     begin = BEGIN.match(line)
     if begin is None or not line.endswith(b"}\n"):
         return None

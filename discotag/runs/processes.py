@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from discotag.runs.workers import BatchResult, Worker
 
 LAST_MOMENTS = 5.0
-"""Seconds that workers have to end, once one has died and the others are told to."""
+"""Seconds that workers have to end, once one has died and the others are asked to."""
 AHEAD = 2
 """Batches under way per worker: one at work, one waiting, so that none is ever idle."""
 
@@ -151,7 +151,7 @@ class _Here:
 def _begin(job: Job, threads: int, folder: str) -> None:
     """Begin a worker process: the run alone answers to Ctrl-C, and threads share the machine.
 
-    Should it die, standard error tells where its code was, and its file in the folder what it was
+    If it dies, standard error shows where its code was, and its file in the folder what it was
     at.
     """
     faulthandler.enable()

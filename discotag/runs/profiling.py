@@ -34,9 +34,9 @@ class TextProfile:
         documents: how many.
         segments: how many.
         tokens: how many, of the target.
-        phenomena: phenomenon → what was found; None = not looked for, the reason is in `states`.
+        phenomena: phenomenon → what was found; None = not searched for, the reason is in `states`.
         states: phenomenon → `supported`, `not applicable` …
-        elliptical: share of source segments with an ellipsis, 0-1; None = not looked for.
+        elliptical: share of source segments with an ellipsis, 0-1; None = not searched for.
         notes: what the user should know of the folder.
     """
 
@@ -123,7 +123,7 @@ def read_parts(
 
     Args:
         folders: what `discotag run --out` wrote.
-        by: `domain`, `document` or `voice`; the part is told behind the text's name.
+        by: `domain`, `document` or `voice`; the part is shown after the text's name.
         text: name of the text; None = the first.
         registry: where the languages are found.
         verify: whether every file must be the one that the run wrote.

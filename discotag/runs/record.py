@@ -72,19 +72,19 @@ class PlanRecord(BaseModel):
 
     @property
     def supported(self) -> tuple[str, ...]:
-        """The phenomena that were looked for."""
+        """The phenomena that were searched for."""
         return tuple(
             name for name, item in self.phenomena.items() if item.get("state") == "supported"
         )
 
 
 class TextUnits(BaseModel):
-    """What the alignment of one text's sentences with the source's told.
+    """What the alignment of one text's sentences with the source's showed.
 
     Args:
         sentences: how many it has.
-        omitted: source sentences that nothing in it stands for.
-        added: its sentences that stand for nothing.
+        omitted: source sentences that nothing in it translates.
+        added: its sentences that translate nothing.
         unsure: units whose words do not say that both sides belong together.
         unfit: documents that hardly fit their source.
     """
@@ -111,7 +111,7 @@ class UnitsRecord(BaseModel):
         lines: lines of the source with text.
         sentences: sentences of the source.
         units: how many.
-        texts: text → what its alignment told.
+        texts: text → what its alignment showed.
     """
 
     model_config = ConfigDict(frozen=True, extra="ignore")
@@ -242,7 +242,7 @@ def read_record(folder: Path, *, verify: bool = True) -> RunRecord:
 
     Args:
         folder: what `discotag run --out` wrote.
-        verify: whether the record must be as the run wrote it, which its digest tells.
+        verify: whether the record must be as the run wrote it, which its digest shows.
 
     Raises:
         InputError: the folder holds none, one of another schema, or one that was changed; says what

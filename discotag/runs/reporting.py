@@ -188,7 +188,7 @@ def write_folder(
         found: the run's results.
         counts: of every scored document; empty where nothing was scored.
         page: a report to write, too.
-        registry: tells which phenomenon each tagger is about.
+        registry: knows which phenomenon each tagger is about.
         scorers: those that counted.
 
     Returns:

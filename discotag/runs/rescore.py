@@ -64,17 +64,17 @@ def rescore(
         verify: whether a file in the folder of a run must be the one that the run wrote.
 
     Raises:
-        UnknownNameError: the baseline is none of the systems.
+        UnknownNameError: the baseline is not one of the systems.
         UsageError: no system is given, or no reference where a scorer needs one.
         InputError: a file that is no tag file, or files that do not hold the same documents in the
-            same languages, or in which not the same phenomena were looked for.
+            same languages, or in which not the same phenomena were searched for.
     """
     if not hypotheses:
         raise UsageError("give at least one --hyp")
     if shared := sorted({*references} & {*hypotheses}):
         raise UsageError(f"{shared[0]!r} names both a reference and a system; rename one")
     resampling = resampling or ResamplingOptions()
-    resampling.for_systems(list(hypotheses))  # a wrong baseline is told before any work
+    resampling.for_systems(list(hypotheses))  # a wrong baseline is reported before any work
     files = {
         name: open_tags(path, verify=verify) for name, path in {**references, **hypotheses}.items()
     }
@@ -304,7 +304,7 @@ def _added(runs: Sequence[RunFolder]) -> RunRecord:
 
 
 def _units(records: Sequence[RunRecord]) -> UnitsRecord | None:
-    """Add up what units of sentences were made of; parts alike in their signatures all tell it."""
+    """Add up what units of sentences were made of; parts with equal signatures all report it."""
     found = [record.units for record in records if record.units is not None]
     return reduce(UnitsRecord.plus, found) if len(found) == len(records) else None
 

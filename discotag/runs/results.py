@@ -37,7 +37,7 @@ def results(
     """Score the count tables of a run, with intervals and tests.
 
     Raises:
-        UnknownNameError: the baseline asked for is no system of the run.
+        UnknownNameError: the baseline asked for is not a system of the run.
     """
     outcome = resample(tables, options)
     notes = list(record.notes)

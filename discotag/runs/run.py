@@ -198,7 +198,7 @@ def _timed(spent: dict[str, float], name: str) -> Iterator[None]:
 
 
 def _checked(texts: Iterable[ParallelText], baseline: str | None) -> Iterator[ParallelText]:
-    """Look for translations, and for the baseline among them, before any work is done."""
+    """Check the translations, and for the baseline among them, before any work is done."""
     for text in texts:
         if not text.references and not text.hypotheses:
             raise UsageError(

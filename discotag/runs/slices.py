@@ -114,7 +114,7 @@ def slices(
         distances in their order.
 
     Raises:
-        InputError: no document tells its domain, or nothing was scored.
+        InputError: no document has a domain, or nothing was scored.
     """
     if not counted.tables:
         raise InputError("nothing was scored there", path=counted.runs[0].path)
@@ -314,7 +314,7 @@ def _share_of(bound: BoundScorer) -> BoundScorer:
 
 
 class ShareScorer:
-    """Tells the share of judged tags that are right; nothing is counted with it."""
+    """Reports the share of judged tags that are right; nothing is counted with it."""
 
     @classmethod
     def create(cls, context: object) -> ShareScorer:

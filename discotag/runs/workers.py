@@ -142,7 +142,7 @@ class Worker:
         registry: where its components were found.
         execution: how the work is done; all components together may take `LOADING` times as long
             to be loaded as a batch.
-        observers: who is told of progress.
+        observers: who is notified of progress.
         keeps_tags: whether outcomes hold the lines of the files of tags.
         store: where layers are kept from run to run.
         stages: returns the components of a plan, loaded before; None = they are loaded here.
