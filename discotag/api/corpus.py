@@ -56,10 +56,10 @@ class Corpus:
         target_language: code.
         files: the files of source and translation, for messages; where texts came from memory,
             `source` and `target`.
-        notes: what the reader accepted but is worth telling.
+        notes: what the reader accepted but is worth a note.
 
     Raises:
-        InputError: there is no document, or one holds what no file can hold.
+        InputError: there are no documents, or one has what no file can hold.
     """
 
     texts: tuple[ParallelText, ...]
@@ -121,14 +121,14 @@ def load(
         target_language: code or English name.
         systems: system name → its translation.
         docids: a document id per segment; without it all is one document.
-        reader: the reader's name, where the ending does not tell.
+        reader: the reader's name, where the ending does not decide.
         reader_options: its options.
 
     Raises:
         UsageError: files and texts in memory are mixed; or an unknown language or reader.
         LineCountError: texts of unequal length.
-        InputError: a file that cannot be read, a row that is no text or beyond a limit, or a
-            document id that comes back after another.
+        InputError: a file that cannot be read, a row that is not text or beyond a limit, or a
+            document id that appears again after another.
     """
     known = registry()
     languages = known.language(source_language).info.code, known.language(target_language).info.code

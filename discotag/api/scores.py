@@ -93,7 +93,7 @@ class Scores(Rows):
         return f"<Scores {found.pair}: {systems}; {size}; {scorers}>"
 
     def _repr_html_(self) -> str:
-        """Show the scores of phenomena in a notebook; labels stand in `to_dicts`."""
+        """Show the scores of phenomena in a notebook; labels are in `to_dicts`."""
         from discotag.api.tagged import table
 
         return table([row for row in self.to_dicts() if row["label"] is None])
@@ -158,8 +158,8 @@ def score(
         corpus: with at least one reference and one system.
         scorers: names.
         baseline: the system to compare with; None = the first.
-        samples: bootstrap samples of documents behind each interval.
-        trials: draws behind each p-value.
+        samples: bootstrap samples of documents for each interval.
+        trials: draws for each p-value.
         seed: seed of the random numbers.
         out: a folder for all that `discotag run --out` writes; None = nothing is kept.
         jobs: how many workers, each in a process of its own; call it under
@@ -201,8 +201,8 @@ def compare(
     Args:
         runs: one `Scores`, or folders of runs whose systems are put together.
         baseline: the system to compare with; None = the first.
-        samples: bootstrap samples of documents behind each interval.
-        trials: draws behind each p-value.
+        samples: bootstrap samples of documents for each interval.
+        trials: draws for each p-value.
         seed: seed of the random numbers.
         verify: whether every file of a folder must be the one that the run wrote.
 

@@ -63,7 +63,7 @@ PLAIN = frozenset({"profile", "on_error", "unit", "phenomena", "sentence_aligner
 
 
 def names_in(corpus: Corpus) -> tuple[str, ...]:
-    """Return the names of a corpus's translations; UsageError where it is none or holds none."""
+    """Return the names of a corpus's translations; UsageError if it is not a corpus or has none."""
     if not hasattr(corpus, "references"):
         kind = type(corpus).__name__
         raise UsageError(
@@ -92,7 +92,7 @@ def planned(
 
     Raises:
         UsageError: a name that nothing declares, or text where a list of names is meant.
-        PlanError: what is needed is not installed; told all at once.
+        PlanError: what is needed is not installed; all reported at once.
     """
     pair = corpus.source_language, corpus.target_language
     return plan(config_for(pair, scorers=scorers, **choices), registry())
@@ -101,7 +101,7 @@ def planned(
 def config_for(
     pair: tuple[str, str], *, scorers: Sequence[str] = (), **choices: Unpack[Choices]
 ) -> RunConfig:
-    """Return what is chosen for a language pair, for `plan`; UsageError for what is no choice."""
+    """Return what is chosen for a language pair, for `plan`; UsageError if it is not a choice."""
     unknown = sorted(set(choices) - set(Choices.__annotations__))
     if unknown:
         known = ", ".join(sorted(Choices.__annotations__))

@@ -62,7 +62,7 @@ class Rows(ABC):
 
 
 def table(rows: list[dict[str, Any]]) -> str:
-    """Write rows as an HTML table, escaped; a dash stands for what is undefined."""
+    """Write rows as an HTML table, escaped; a dash represents what is undefined."""
     if not rows:
         return "<p>nothing</p>"
     head = "".join(f"<th>{escape(name)}</th>" for name in rows[0])
@@ -88,7 +88,7 @@ class Tagged(Rows):
 
     Args:
         documents: a `TaggedDocument` for each document and each of its translations, in order.
-        phenomena: what was looked for.
+        phenomena: what was searched for.
         notes: what the user should know.
     """
 
@@ -105,7 +105,7 @@ class Tagged(Rows):
         """Return a row per mark: document, system, phenomenon, label, place, word, evidence.
 
         Segments and tokens are 0-based; `start` and `end` are offsets in the segment;
-        docs/formats.md tells the meaning of each.
+        docs/formats.md describes the meaning of each.
         """
         return [row for tagged in self.documents for row in rows(tagged)]
 
@@ -144,7 +144,7 @@ def tag(corpus: Corpus, **choices: Unpack[Choices]) -> Tagged:
 
     Raises:
         UsageError: the corpus holds no translation, or a name that nothing declares.
-        PlanError: what is needed is not installed; told all at once.
+        PlanError: what is needed is not installed; all reported at once.
         ComponentError: a component failed.
     """
     names_in(corpus)
@@ -173,7 +173,7 @@ STYLE = (
 def page(documents: Sequence[TaggedDocument]) -> str:
     """Show documents one below the other, a row per segment with source and translation.
 
-    A word with marks tells them as its title: phenomenon, label, and the words that decide it.
+    A word with marks shows them as its title: phenomenon, label, and the words that decide it.
     """
     pieces = list(islice(_rows(documents), SEGMENTS_SHOWN + 1))
     total = sum(len(tagged.document) for tagged in documents)

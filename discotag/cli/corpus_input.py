@@ -94,7 +94,7 @@ class CorpusInput:
 
 
 OTHERS = frozenset({"docid", "origlang", "domain", "src", "genre", "speaker"})
-"""Fields that are no translation."""
+"""Fields that are not translations."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +122,7 @@ def stored_set(name: str, pair: str) -> StoredSet:
         pair: such as `en-de`.
 
     Raises:
-        UsageError: the pair is none.
+        UsageError: it is not a pair.
         InputError: it is not there; the message says what fetches it.
     """
     from pathlib import Path
@@ -187,7 +187,7 @@ def shown_progress(
     """Show a run's progress on standard error while the block runs, if that is a terminal.
 
     Args:
-        manager: the plugin manager whose observers a run tells.
+        manager: the plugin manager whose observers a run notifies.
         is_quiet: show nothing.
         segments: segments of the source, if known.
         texts: target texts, for the stages that go over all of them.

@@ -1,7 +1,7 @@
 """discotag as a step: the program ends as soon as whoever started it is gone.
 
 It ends in order, as on SIGTERM, or hard where that takes too long. So a command that was killed
-leaves no training behind that would write beside the one that goes on. The starter holds the other
+leaves no training running that would write next to the one resumed. The starter holds the other
 end of standard input and never writes to it.
 """
 

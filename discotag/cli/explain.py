@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 BETWEEN = "|||"
-"""Stands between source and translation of a `--context`."""
+"""Separates source and translation of a `--context`."""
 
 
 @dataclass(frozen=True)
@@ -162,7 +162,7 @@ def _given(
     target: str | None,
     docids: Path | None,
 ) -> ParallelText:
-    """Make a document of what stands on the command line."""
+    """Make a document from the command line."""
     from discotag.core.document import ParallelText
 
     if translation is None or target is not None or docids is not None:
@@ -180,7 +180,7 @@ def _given(
 SIGNS = {ReasonVerdict.TAG: "tag ", ReasonVerdict.MARK: "mark", ReasonVerdict.NO: "no  "}
 STYLES = {ReasonVerdict.TAG: "bold green", ReasonVerdict.MARK: "green", ReasonVerdict.NO: "red"}
 SEVERAL = 2
-"""Rules that refused a word, from which it is told which one came nearest."""
+"""Rules that refused a word, from which the report names which one came nearest."""
 LAYERS = ("lemmas", "upos", "feats", "heads", "deprels")
 
 
@@ -197,7 +197,7 @@ def print_explanation(explanation: Explanation, *, layers: bool = False) -> None
     """Print both texts with the words marked, then each word with its reasons.
 
     For a whole segment, words that no rule marked are only named, and of the others only what
-    marked them is told; a word that is asked for is told in full.
+    marked them is reported; a word that is requested is reported in full.
     """
     console = _Console(highlight=False)
     if not console.is_terminal:

@@ -247,7 +247,7 @@ def languages(
     """Show every language that one can translate into: phenomena, quality, properties.
 
     "no table" can be cured, "not applicable" has a linguistic reason; neither is zero. The quality
-    of analysis, alignment and formality is a class (A, B, C) and the figure it stands for; "–" is
+    of analysis, alignment and formality is a class (A, B, C) and the figure it represents; "–" is
     what nobody could measure. `--json` gives the sources of all that.
     """
     from discotag.cli.tables import print_table

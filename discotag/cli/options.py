@@ -539,7 +539,7 @@ def named_files(values: list[str] | None, option: str, default: str | None) -> d
 
 
 def language_pair(pair: str) -> tuple[str, str]:
-    """Return source and target of a pair such as `en-de`; UsageError where it is none."""
+    """Return source and target of a pair such as `en-de`; UsageError if it is not a pair."""
     source, _, target = pair.partition("-")
     if not source or not target:
         raise UsageError(f"-l {pair!r} is not a language pair (example: en-de)")

@@ -44,7 +44,7 @@ class _Received:
 
 
 def listen() -> None:
-    """Make signals interrupts; one that the program was told to ignore stays ignored."""
+    """Make signals interrupts; one that the program was set to ignore stays ignored."""
     for name in SIGNALS:
         number = getattr(signal, name, None)  # there is no SIGHUP on Windows
         if number is not None and signal.getsignal(number) != signal.SIG_IGN:

@@ -58,7 +58,7 @@ def profile(
 ) -> None:
     """Count tags by language: how many, per 1,000 words, and in how many segments.
 
-    With elliptical source segments beside them. "–" was not looked for; a phenomenon that a
+    With elliptical source segments next to them. "–" was not searched for; a phenomenon that a
     language does not have says so. Example:
 
     discotag profile report-fr/ report-de/
@@ -248,7 +248,7 @@ def span(
         ),
     ] = None,
 ) -> None:
-    """Show how far back, and ahead, the words stand that decide tags.
+    """Show how far back, and ahead, the words are that decide tags.
 
     The share of tags that so many segments of context resolve, and the least window that resolves
     most of them, by phenomenon, label, domain and text. Later segments count where the texts were

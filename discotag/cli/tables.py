@@ -36,7 +36,7 @@ def print_table(
     numeric: bool = False,
     names: int = 1,
 ) -> None:
-    """Print a table; with `numeric`, every column behind the `names` is set to the right.
+    """Print a table; with `numeric`, every column after the `names` is set to the right.
 
     Where a terminal is too narrow, the columns come in several blocks, each with the `names` before
     it.

@@ -341,7 +341,7 @@ class LanguagePack(FrozenModel):
 
         Args:
             into: a target language's code: the tables of `data/into-xx`, which say what this
-                language's words may become there; None = the language's own, beside
+                language's words may become there; None = the language's own, besides
                 `language.toml`.
         """
         data = self.folder / "data"

@@ -3,7 +3,7 @@
 A language pack may bring demo documents of its own, in a folder `demo` of its package: `src.en`,
 `docids.txt`, `ref.xx`, `sentence.xx`, `document.xx`.
 
-Everything here was written for discotag (see `README.md` beside this file), so that the main job
+Everything here was written for discotag (see `README.md` next to this file), so that the main job
 runs, and can be shown, without a network and without anybody's corpus.
 """
 

@@ -1,1 +1,1 @@
-"""Files: text read strictly, files that appear whole, and how tags lie on disk."""
+"""Files: text read strictly, files that appear whole, and how tags are stored."""

@@ -36,7 +36,7 @@ class StoreBusyError(DiscotagError):
 
 
 class BrokenStoreError(DiscotagError):
-    """A file that is no store, or a damaged one."""
+    """A file that is not a store, or a damaged one."""
 
 
 class Store:
@@ -49,7 +49,7 @@ class Store:
     Raises:
         StoreBusyError: another process has it to itself.
         OutputError: the file cannot be opened or written.
-        BrokenStoreError: it is none, or damaged.
+        BrokenStoreError: it is not a store, or is damaged.
     """
 
     def __init__(self, path: Path, *, is_own: bool = False) -> None:
@@ -231,7 +231,7 @@ def cache_file(environ: Mapping[str, str] | None = None) -> Path | None:
 
 @contextmanager
 def used_cache(path: Path | None, *, size: int = DEFAULT_SIZE) -> Iterator[Store | None]:
-    """Open the cache for a run, and keep it small behind it.
+    """Open the cache for a run, and keep it small after it.
 
     Gives None where there is none, or where it cannot be written: a run does without, and the log
     says why.
@@ -255,7 +255,7 @@ def used_cache(path: Path | None, *, size: int = DEFAULT_SIZE) -> Iterator[Store
 
 
 class Cache(Store):
-    """A store that a run can do without: a fault is told once, then nothing more is asked of it."""
+    """A store that a run can do without: a fault is reported once, then it is unused."""
 
     is_given_up = False
 

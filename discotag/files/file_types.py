@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 HEAD = 2**16
-"""Bytes that are looked at, of a JSON file the first `WHOLE`."""
+"""Bytes that are read; of a JSON file, the first `WHOLE`."""
 WHOLE = 2**25
 EXPORT = "export XLIFF from your translation tool, or write its texts down, one segment per line"
 SAVE = "save its text as plain text in UTF-8, one segment per line"
@@ -86,7 +86,7 @@ ENDINGS: Mapping[str, Kind] = {
     )
     for ending in endings.split()
 }
-"""Ending → kind; only endings that are no code of a language with texts."""
+"""Ending → kind; only endings that are not the code of a language with texts."""
 
 MAGIC: tuple[tuple[bytes, Kind], ...] = (
     (b"%PDF-", PDF),
@@ -204,7 +204,7 @@ def _of_content(head: bytes, path: Path | None = None) -> Kind | None:
         is_office = any(name in head for name in (b"word/", b"xl/", b"ppt/", b"mimetype"))
         return OFFICE if is_office else PACKED
     if head.startswith(tuple(BOMS)):
-        return None  # the decoder tells it
+        return None  # the decoder reports it
     told = _with_nuls(head) if b"\0" in head else None
     if told is not None:
         return told
@@ -213,7 +213,7 @@ def _of_content(head: bytes, path: Path | None = None) -> Kind | None:
 
 
 def _with_nuls(head: bytes) -> Kind | None:
-    """Return the kind of a file with NUL bytes; None where a few stand in good UTF-8."""
+    """Return the kind of a file with NUL bytes; None if a few are in valid UTF-8."""
     halves = head[::2], head[1::2]
     shares = [half.count(0) / max(1, len(half)) for half in halves]
     if max(shares) > 0.3 and min(shares) < 0.1:

@@ -80,7 +80,7 @@ def records(
         longest: as in `lines_of`.
 
     Raises:
-        InputError: a line is no JSON or breaks the schema; or the file is faulty, see `lines_of`.
+        InputError: a line is not JSON or breaks the schema; or the file is faulty, see `lines_of`.
     """
     for number, line in enumerate(lines_of(path, notes, longest), 1):
         if not line.strip():
@@ -101,7 +101,7 @@ def records(
 
 
 def _repeated(line: str) -> str | None:
-    """Return a name that stands twice in one object of a line of JSON."""
+    """Return a name that appears twice in one object of a line of JSON."""
     found: list[str] = []
 
     def keep(pairs: list[tuple[str, object]]) -> None:
@@ -116,7 +116,7 @@ def items(path: Path, schema: type[Record], notes: Notes) -> Iterator[tuple[int,
     """Yield (1-based line where it begins, record) of each item; the text is held in memory.
 
     Raises:
-        InputError: the file is no JSON list, is an empty one, or an item breaks the schema; or the
+        InputError: the file is not a JSON list, is empty, or an item breaks the schema; or the
             file is faulty, see `lines_of`.
     """
     text = "\n".join(lines_of(path, notes))
@@ -162,7 +162,7 @@ def _items(text: str, path: Path) -> Iterator[tuple[int, object]]:
 
 
 def _after(text: str, position: int, sign: str, path: Path) -> int:
-    """Return the offset of what stands behind a sign; InputError if the sign is not next."""
+    """Return the offset after a sign; InputError if the sign is not next."""
     position = _skip(text, position)
     if not text.startswith(sign, position):
         told = "a JSON list begins with [" if sign == "[" else "a comma or ] is missing here"
@@ -207,7 +207,7 @@ def _one(index: int, record: ExpectedRecord | str | None) -> Expected | None:
 
 
 def expected_records(expected: Sequence[Expected | None]) -> list[dict[str, Any] | None]:
-    """Return what is written: one object or None per segment, without what is not told."""
+    """Return what is written: one object or None per segment, without what is not set."""
     return [
         None
         if item is None
@@ -225,7 +225,7 @@ def expected_records(expected: Sequence[Expected | None]) -> list[dict[str, Any]
 
 
 def read_toml(path: Path) -> dict[str, Any]:
-    """Return a file's table; InputError where it cannot be read, or is no TOML in UTF-8."""
+    """Return a file's table; InputError where it cannot be read, or is not TOML in UTF-8."""
     try:
         return parse_toml(path.read_text("utf-8"))
     except OSError as error:

@@ -1,4 +1,4 @@
-"""Placeholders, tags and entities: what a text for programs holds beside language.
+"""Placeholders, tags and entities: what a text for programs has besides language.
 
 Every pattern takes time that grows with the length of a text, whatever it holds: repetitions are
 bounded or cannot overlap.

@@ -93,7 +93,7 @@ class SegmentRecord(Record):
     places: tuple[Where, ...] | None = None
 
     def where(self, field: str) -> Places:
-        """Return where the segment stands in its file; FieldError for places out of order."""
+        """Return where the segment is in its file; FieldError for places out of order."""
         found = tuple(Place(*place) for place in self.places or ())
         starts = [place.start for place in found]
         if starts and (starts[0] or starts != sorted(set(starts)) or starts[-1] > len(self.text)):
@@ -333,12 +333,12 @@ class DocumentRecord(Record):
 
 Column = Literal["lemmas", "upos", "xpos", "feats", "heads", "deprels"]
 KEPT: tuple[Column, ...] = ("lemmas", "upos")
-"""Columns of a run's files of tags, beside forms and offsets."""
+"""Columns of a run's files of tags, besides forms and offsets."""
 SPLITTING = {character: f"\\u{ord(character):04x}" for character in "\x85\u2028\u2029"}
 """Characters at which some tools split lines and which JSON leaves as they are: their escapes."""
 
 NO_JSON = "Invalid JSON"
-"""How a fault begins that pydantic finds in what is no JSON."""
+"""How pydantic's error begins for text that is not JSON."""
 
 
 def read_tags(path: Path) -> Generator[TaggedDocument]:
@@ -380,7 +380,7 @@ def tag_line(tagged: TaggedDocument, columns: Sequence[Column] = KEPT) -> str:
 
     Args:
         tagged: the document and its marks; annotators' layers are not written.
-        columns: which columns are kept beside forms and offsets, where they were computed.
+        columns: which columns are kept besides forms and offsets, where they were computed.
     """
     return _line(_record(tagged, columns))
 
@@ -450,7 +450,7 @@ def _segment(tokens: Tokens, columns: Sequence[Column], places: Places | None) -
 
 
 def _place(place: Place) -> tuple[int | str, ...]:
-    """Return where a part of a segment stands; its name and speaker only where they are told."""
+    """Return where a part of a segment is; its name and speaker only where they are known."""
     if place.speaker:
         return place
     return place[:4] if place.name else place[:3]

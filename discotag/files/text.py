@@ -67,7 +67,7 @@ def check_columns(count: int, *, path: object, line: int | None) -> None:
 def check_sizes(text: ParallelText, request: CorpusRequest | None = None) -> None:
     """Raise InputError if a document has too many texts or segments, or a segment is too long.
 
-    Lines of running text are no segments yet: `check_lengths` is for those that are made of them.
+    Lines of running text are not segments yet: `check_lengths` is for those that are made of them.
 
     Args:
         text: the document.
@@ -127,7 +127,7 @@ class Notes:
         self.tell(text, kind=kind, path=path, line=line)
 
     def tell(self, text: str, *, kind: str, path: Path, line: int | None) -> None:
-        """Note something that is no flaw of the input, such as an empty translation."""
+        """Note something that is not a flaw of the input, such as an empty translation."""
         key = (str(path), kind)
         self._first.setdefault(key, str(InputError(text, path=path, line=line)))
         self._counts[key] = self._counts.get(key, 0) + 1
@@ -216,7 +216,7 @@ def _decoded(raw: bytes, path: Path, number: int, offset: int) -> str:
 
 
 def _check_encoding(raw: bytes, path: Path, number: int, offset: int) -> None:
-    """Refuse a line that is UTF-16 or UTF-32 without a mark: every other byte is no character."""
+    """Refuse a line that is UTF-16 or UTF-32 without a mark: every other byte is NUL."""
     controls = len(raw.translate(None, PLAIN))
     if controls >= max(FEW_CONTROLS, MOST_CONTROLS * len(raw)):
         encoding = _encoding(raw, offset)

@@ -32,7 +32,7 @@ class Splice(NamedTuple):
 
 
 def spliced(data: bytes, splices: Iterable[Splice]) -> bytes:
-    """Return bytes with the splices made; ValueError where two overlap or one lies outside."""
+    """Return bytes with the splices made; ValueError where two overlap or one is out of range."""
     pieces: list[bytes] = []
     done = 0
     for splice in sorted(splices):
@@ -71,7 +71,7 @@ def elements(
         roots: the local names that the root may have.
 
     Raises:
-        InputError: the file cannot be read, is no well-formed XML, has another root or declares
+        InputError: the file cannot be read, is not well-formed XML, has another root or declares
             entities.
     """
     with opened(path) as stream:
@@ -118,7 +118,7 @@ def line_of(element: etree._Element) -> int:
 
 
 def attribute(element: etree._Element, *names: str) -> str | None:
-    """Return the first of these attributes that stands there, whatever its namespace."""
+    """Return the first of these attributes that is there, whatever its namespace."""
     for wanted in names:
         for name, value in element.attrib.items():
             if str(name).rpartition("}")[2] == wanted:
@@ -134,7 +134,7 @@ def text_of(element: etree._Element, path: Path, *, without: Collection[str] = (
     Args:
         element: the element.
         path: its file, for messages.
-        without: local names of elements whose content is no text.
+        without: local names of elements whose content is not text.
 
     Raises:
         InputError: it refers to an entity.
@@ -182,7 +182,7 @@ def _check_root(root: etree._Element, path: Path, roots: Collection[str]) -> Non
 
 
 def _free(element: etree._Element) -> None:
-    """Let go of an element and of all that was closed before it beside it."""
+    """Let go of an element and of all that was closed before it on its level."""
     parent = element.getparent()
     element.clear()
     while parent is not None and element.getprevious() is not None:
@@ -195,13 +195,13 @@ REFERENCE = re.compile(rb"&[^;<&\s]{1,40};")
 
 
 class Character(NamedTuple):
-    """A character of a text, and the bytes that stand for it: 0-based, half-open.
+    """A character of a text, and the bytes that represent it: 0-based, half-open.
 
     Args:
         sign: the character.
         start: its first byte.
-        end: the byte behind its last one.
-        is_raw: whether it stands in a CDATA section, where nothing is escaped.
+        end: the byte after its last one.
+        is_raw: whether it is in a CDATA section, where nothing is escaped.
     """
 
     sign: str
@@ -228,7 +228,7 @@ class Content(NamedTuple):
     """The text of one element.
 
     Args:
-        tags: the elements that it stands in, from the root to itself.
+        tags: the elements that it is in, from the root to itself.
         characters: its characters in order, inline elements' too, where they are text.
     """
 
@@ -244,11 +244,11 @@ def contents(
     Args:
         data: the file, in UTF-8.
         is_wanted: whether an element's text is wanted; it is given the open elements from the root
-            to it. What stands in a wanted element is not asked about.
-        without: local names of inline elements whose content is no text.
+            to it. The content of a wanted element is not asked about.
+        without: local names of inline elements whose content is not text.
 
     Raises:
-        ValueError: it is no well-formed XML, is in another encoding or declares entities.
+        ValueError: it is not well-formed XML, is in another encoding or declares entities.
     """
     return _Scanner(data, is_wanted, frozenset(without)).scan()
 
@@ -257,7 +257,7 @@ def splice_of(characters: Sequence[Character], edit: TextEdit) -> Splice:
     """Return the bytes to write for an edit of a text; only what differs is replaced.
 
     Raises:
-        ValueError: markup stands between the words, or the text is empty.
+        ValueError: there is markup between the words, or the text is empty.
     """
     start, end, replacement = trimmed(edit)
     if not characters:
@@ -305,7 +305,7 @@ def _written(text: str, *, is_raw: bool) -> bytes:
 
 
 class _Scanner:
-    """Goes through a file once, with expat, which tells where it is."""
+    """Goes through a file once, with expat, which reports its position."""
 
     def __init__(
         self, data: bytes, is_wanted: Callable[[Sequence[Tag]], bool], without: frozenset[str]
@@ -376,7 +376,7 @@ class _Scanner:
             place = end
 
     def _behind(self, place: int, sign: str) -> int:
-        """Return the byte behind a character that begins at a byte."""
+        """Return the byte after a character that begins at a byte."""
         if sign == "\n" and self._data.startswith(b"\r\n", place):
             return place + 2
         if sign == "\n" and self._data.startswith(b"\r", place):

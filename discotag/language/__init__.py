@@ -1,1 +1,1 @@
-"""What analyzers share: lines made readable, and rules behind a model."""
+"""What analyzers share: lines made readable, and rules applied after a model."""

@@ -44,7 +44,7 @@ class Cue:
             Of its sentence: `opens` and `before_opens` (whether it, or the word before it, opens a
             clause), `asks`.
             All but those of the reading may end in `_not`.
-        lists: name → words; `@name` in a row stands for them.
+        lists: name → words; `@name` in a row represents them.
     """
 
     def __init__(self, row: Mapping[str, Any], lists: Mapping[str, Iterable[str]]) -> None:

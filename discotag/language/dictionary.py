@@ -1,4 +1,4 @@
-"""A dictionary beside a model: it says what a form may be, and the model chooses.
+"""A dictionary that supports a model: it says what a form may be, and the model chooses.
 
 A model that has met few words guesses gender, aspect, mood and lemma by the ending. Where the
 dictionary of a language knows a word, its analysis that agrees best with the model's features

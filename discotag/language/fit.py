@@ -22,7 +22,7 @@ the language that it should be in."""
 
 
 def wrong_language_note(lines: Sequence[str], source: LanguagePack, target: LanguagePack) -> str:
-    """Say what language a translation is in, if function words tell that it is the wrong one.
+    """Say what language a translation is in, if function words show that it is the wrong one.
 
     Nothing is said ("") of short texts, and of languages without spaces.
     """
@@ -39,7 +39,7 @@ def wrong_language_note(lines: Sequence[str], source: LanguagePack, target: Lang
 
 
 MOST = 0.5
-"""A text of which a greater share stands alone, or is linked by guess, hardly fits the other."""
+"""A text of which a greater share is unlinked, or linked by guess, hardly fits the other."""
 FEW = 5
 """Sentences or beads up to which nothing is said of how well texts fit."""
 

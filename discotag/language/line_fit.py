@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 MOST = 100_000
-"""Lines of a corpus that are looked at."""
+"""Lines of a corpus that are checked."""
 SHIFTS = (1, -1, 2, -2, 3, -3)
 GAIN = 15.0
 """Nats by which lines must fit better after a shift: above what right texts of WMT show."""

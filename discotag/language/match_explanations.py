@@ -1,4 +1,4 @@
-"""Which condition of a table failed at a word, in words, and whether that is worth telling.
+"""Which condition of a table failed at a word, in words, and whether that is worth reporting.
 
 A pattern itself tries every condition.
 """
@@ -62,7 +62,7 @@ def shortfall(*asked: tuple[Pattern | None, TokenContext]) -> Explanation | None
         asked: patterns, each with the word that it is asked of; None = asks nothing.
 
     Returns:
-        The condition that failed first, as `unmet` tells it, with its name as the cause; None if
+        The condition that failed first, as `unmet` reports it, with its name as the cause; None if
         all patterns match.
 
     Example:
@@ -87,7 +87,7 @@ def shortfall(*asked: tuple[Pattern | None, TokenContext]) -> Explanation | None
 def shortfall_of_all(patterns: Iterable[Pattern], site: TokenContext) -> Explanation | None:
     """Return why none of several alternatives fits; None if one does.
 
-    All of them are told; cause and counts are those of the alternative that lacks least.
+    All of them are reported; cause and counts are those of the alternative that lacks least.
     """
     found = []
     for pattern in patterns:
@@ -110,7 +110,7 @@ def is_near(pattern: Pattern, site: TokenContext) -> bool:
     """Return whether a word is a candidate: it fits what is asked of itself, and some of the rest.
 
     Where a pattern asks something of the words around it, a word at which none of that holds is no
-    candidate, and that it fails need not be told.
+    candidate, and that it fails need not be reported.
 
     Raises:
         MissingLayerError: a layer that the pattern reads is absent.
@@ -193,7 +193,7 @@ def _told(single: Pattern, site: TokenContext) -> str:
 
 
 def _told_of_place(name: str, value: Any, site: TokenContext) -> str:
-    """Say what is wrong with where a word stands, or with the words around it."""
+    """Say what is wrong with where a word is, or with the words around it."""
     if name == "case":
         return f'"{site.word.form}" begins with no {value} letter'
     if name == "initial":

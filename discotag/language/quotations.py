@@ -28,7 +28,7 @@ LONGEST = 5
 
 
 class Span(NamedTuple):
-    """A part of a segment that lies in a quotation: character offsets, half-open."""
+    """A part of a segment that is in a quotation: character offsets, half-open."""
 
     start: int
     end: int
@@ -88,7 +88,7 @@ def _marks(text: str, quotes: Sequence[str]) -> list[tuple[int, bool]]:
 def _opens(text: str, place: int, quotes: Sequence[str], *, is_open: bool) -> bool:
     """Return whether a mark opens; „…“, «…», »…« and “…” use the same marks both ways.
 
-    What stands beside it tells first, then the language's own marks.
+    What is next to it decides first, then the language's own marks.
     """
     sign = text[place]
     if sign not in EITHER:
@@ -112,11 +112,11 @@ DETERMINERS = frozenset({"det", "nummod"})
 
 
 class Speaker(NamedTuple):
-    """Who speaks in the quotations of a segment, as its other words tell.
+    """Who speaks in the quotations of a segment, according to its other words.
 
     Args:
         names: parts of names of the subjects, in lower case.
-        is_new: whether a subject is somebody who was not told of before: *a third*, *another*.
+        is_new: whether a subject is somebody who was not mentioned before: *a third*, *another*.
         is_known: whether a subject is a pronoun for somebody who was: *he*, *she*.
     """
 
@@ -126,14 +126,14 @@ class Speaker(NamedTuple):
 
 
 NOBODY = Speaker()
-"""A segment whose words beside its quotations tell of nobody."""
+"""A segment whose words outside its quotations name nobody."""
 
 
 def speakers(document: Document, quoted: Sequence[Sequence[Span]]) -> tuple[Speaker, ...]:
     """Return who speaks in each segment of a document's source.
 
     Args:
-        document: its source needs parts of speech and a parse; without them nobody is told.
+        document: its source needs parts of speech and a parse; without them nobody is found.
         quoted: the quoted parts of the source's segments.
     """
     return tuple(
@@ -214,7 +214,7 @@ def dialogues(
     Args:
         segments: the text.
         quoted: its quotations, as `quotations` gives them.
-        told: who speaks in each segment; `()` if nothing tells.
+        told: who speaks in each segment; `()` if nothing shows it.
     """
     found: dict[int, int] = {}
     row: _Row | None = None
@@ -238,7 +238,7 @@ def dialogues(
 
 
 def _next_talk(row: _Row, speaker: Speaker, quotation: int, *, is_answer: bool) -> int:
-    """Return the talk of a quotation behind others, which begins one if somebody else speaks."""
+    """Return the dialogue of a quotation after others, which begins one if somebody else speaks."""
     known = next((row.people[name] for name in sorted(speaker.names) if name in row.people), None)
     if known is not None:
         return known

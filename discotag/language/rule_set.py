@@ -1,8 +1,8 @@
-"""A set of rules: which of them are worth trying on a word, and which to tell of in an explanation.
+"""A set of rules: which of them are worth trying on a word, and which to name in an explanation.
 
 Taggers have many rules, and of most of them form, lemma and features say at once that they cannot
 hold. Words come again and again, so what was found is remembered. An explanation asks for all rules
-instead, for it tells why one does not hold.
+instead, since it says why one does not hold.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ class RuleSet(Generic[Rule]):
 
     Args:
         rules: the rules, in the order in which they are tried.
-        may_hold: tells whether a rule may hold of a token; it must go by the token's own form,
+        may_hold: says whether a rule may hold of a token; it must go by the token's own form,
             lemma, upos, xpos, features and relation alone, never by its place. Where it misses a
             layer, the rule counts as possible.
-        concerned: tells in the same way which tokens any rule may hold of; None = all.
+        concerned: says in the same way which tokens any rule may hold of; None = all.
         words: gives the case-folded forms that a rule is confined to, None = it may be any word;
             rules are looked up by them.
         narrowed: gives a rule without those of its alternatives that the word itself excludes, by
@@ -67,7 +67,7 @@ class RuleSet(Generic[Rule]):
     ) -> Iterator[tuple[int, tuple[Rule, ...]]]:
         """Yield index and rules of every token that has any, in order.
 
-        The rules are those that the word leaves possible; if reasons are to be told, all.
+        The rules are those that the word leaves possible; if reasons are needed, all.
         """
         if is_explaining:
             yield from self._all(tokens)

@@ -1,4 +1,4 @@
-"""Rules behind a model: what the packs' own spaCy components share.
+"""Rules applied after a model: what the packs' own spaCy components share.
 
 A component reads its word lists from the pipeline's directory, one JSON file, and changes the
 annotation that the model gave.

@@ -2,7 +2,7 @@
 
 A style is a matter of the text, not of the sentence: *Where is it? – Over there.* → どこですか。 –
 そこです。 The second line ends in です because the first does (Fernandes et al. 2023, section 3).
-Evidence comes from the own voice: what a narrator tells says nothing of a line of dialogue. A
+Evidence comes from the own voice: a narrator's words say nothing about a line of dialogue. A
 language brings what a predicate shows, and why.
 """
 

@@ -1,10 +1,10 @@
 """Sentences of running text: where they begin and end, by rules and a pack's `[sentences]`.
 
-A sentence ends behind `.`, `!`, `?`, `…` and their like in other scripts, with the quotation marks
+A sentence ends after `.`, `!`, `?`, `…` and their like in other scripts, with the quotation marks
 and brackets that close there, where white space and no small letter follows; a new line always ends
 it. Full stops of abbreviations, initials, ordinals and numbers end none, unless the next word is
 one that opens sentences. Scripts without spaces need no space. Where marks are rare, as in talks,
-sentences end behind the predicates that a pack lists.
+sentences end after the predicates that a pack lists.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ CLOSERS = "\"'”’»›)]}」』】）》〉〕*_"
 OPPOSITE_CLOSERS = "“«‹"
 """What closes in some languages (German „…“, »…«) and opens in others: no word may follow."""
 SPACED_CLOSERS = "»›"
-"""What closes also behind a space, if one more or the end of the line follows, as in French."""
+"""What closes also after a space, if one more or the end of the line follows, as in French."""
 OPENERS = "\"'“„‚‘«‹([{「『【（《〈〔¿¡*_"
 WHITE = " \u00a0\u202f"
 DASHES = "-–—‒―"
@@ -55,19 +55,19 @@ REST = re.compile(
     rf"\s+[{re.escape(CLOSERS + OPPOSITE_CLOSERS + DASHES)}`\s]*[.!?…]+"
     rf"(?=[\s{re.escape(CLOSERS)}]|$)"
 )
-"""Marks behind a sentence that are none by themselves: the end of *« Why ? ».*"""
+"""Marks after a sentence that do not end one by themselves: the end of *« Why ? ».*"""
 QUOTES = "\"'“„‚‘«‹"
-"""What opens a quotation; behind a whole sentence it may begin with a small letter."""
+"""What opens a quotation; after a whole sentence it may begin with a small letter."""
 TOLD = re.compile(r"\s*(?:と(?:[、\s言述語話答叫思書呼彼私僕]|い[いっ]|説明|主張|指摘)|って)")
-"""What goes on behind a quotation in Japanese, whatever closes it: 「はい。」 と言った."""
+"""What continues after a quotation in Japanese, whatever closes it: 「はい。」 と言った."""
 HIRAGANA = re.compile(r"[ぁ-ゖ]")
 LETTER = re.compile(r"[^\W_]")
 AROUND = 100
-"""Characters before and behind a mark that are looked at, so that time grows with the length."""
+"""Characters before and after a mark that are read, so that time grows with the length."""
 RARE = 150
 """Characters of a line for each sentence from which on marks are too rare to end them all."""
 MOST_DIGITS = 2
-"""Digits of an ordinal: 31. Dezember; a year is none."""
+"""Digits of an ordinal: 31. Dezember; a year is not one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,10 +76,10 @@ class _Site:
 
     Args:
         mark: the marks themselves: ".", "?!".
-        closers: what closes behind them.
-        before: the sentence before, as far as it is looked at.
+        closers: what closes after them.
+        before: the sentence before, as far as it is read.
         word: its last word, without the mark.
-        rest: the text behind, as far as it is looked at.
+        rest: the text after, as far as it is read.
         is_first_word: whether the word is the sentence's first.
     """
 
@@ -139,7 +139,7 @@ class SentenceSplitter(Splitter):
     def _without_marks(
         self, text: str, spans: tuple[tuple[int, int], ...]
     ) -> Iterator[tuple[int, int]]:
-        """Yield the sentences of a line; where marks are rare, cut behind predicates as well."""
+        """Yield the sentences of a line; where marks are rare, cut after predicates as well."""
         is_marked = not spans or spans[-1][1] - spans[0][0] < RARE * len(spans)
         if self._unmarked is None or is_marked:
             yield from spans
@@ -167,7 +167,7 @@ class SentenceSplitter(Splitter):
     def _ends(
         self, text: str, start: int, found: re.Match[str], end: int, *, has_letter: bool
     ) -> bool:
-        """Return whether a sentence ends at a mark; only so much around it is looked at."""
+        """Return whether a sentence ends at a mark; only so much around it is read."""
         marks = found[0].rstrip(CLOSERS + OPPOSITE_CLOSERS + WHITE)
         begin = max(start, found.start() - AROUND)
         before = WORD_BEFORE.search(text, begin, found.start())
@@ -244,7 +244,7 @@ class SentenceSplitter(Splitter):
         return is_word and not is_known and self._opens(following)
 
     def _is_whole_word(self, site: _Site) -> bool:
-        """Return whether the word before a full stop is none that is written with one."""
+        """Return whether the word before a full stop is not an abbreviation."""
         word = site.word.casefold().strip(CLOSERS + OPENERS)
         is_known = word in self._abbreviations or word in self._closing
         return len(word) >= LONG_WORD and word.isalpha() and not is_known

@@ -21,7 +21,7 @@ _LOCK = Lock()
 
 
 class _Here:
-    """What this process was told."""
+    """What this process was configured with."""
 
     spares_torch = False
 

@@ -43,7 +43,7 @@ class TokenizerTable(BaseModel):
         base: code of the spaCy language whose rules come first; none without it.
         ignores_case: whether the expressions match capitals and small letters alike.
         spelling: two strings of equal length: letters that are read as others.
-        parts: name → expression; `{NAME}` in an expression (and in later parts) stands for it.
+        parts: name → expression; `{NAME}` in an expression (and in later parts) is replaced by it.
         prefixes: expressions of what is cut off at the beginning of a word.
         suffixes: expressions of what is cut off at its end.
         infixes: expressions of what divides it.

@@ -1,7 +1,7 @@
 """Verb pairs: which finite verb of the source each verb of a translation goes back to.
 
-Links tell most of it. Aligners lose the verb of a fresh domain more often than its neighbours, so
-what is left over is paired by the clause it stands in: by links between the words that depend on
+Links show most of it. Aligners lose the verb of a fresh domain more often than its neighbours, so
+what is left over is paired by the clause it is in: by links between the words that depend on
 two verbs, then by place, for verbs of a translation mostly come in the order of the source.
 """
 
@@ -81,7 +81,7 @@ class VerbPairs:
         self._found: dict[int, int | None] = {}
 
     def source(self, site: TokenContext) -> int | None:
-        """Return the finite source verb of a target verb; None where nothing tells."""
+        """Return the finite source verb of a target verb; None where nothing shows it."""
         document, segment = site.document, site.segment
         kept = self._segment
         if kept is None or kept[0] is not document or kept[1] != segment:
@@ -97,7 +97,7 @@ class VerbPairs:
 def source_verbs(
     document: Document, segment: int, groups: Sequence[Sequence[int]]
 ) -> list[int | None]:
-    """Return the finite source verb of each group of target words; None where nothing tells.
+    """Return the finite source verb of each group of target words; None where nothing shows it.
 
     Args:
         document: the text; both sides with trees, and links.
@@ -192,7 +192,7 @@ def paired_by_order(
 
     Args:
         places: target tokens of the verbs, ascending.
-        found: the source token of each, None where links tell none.
+        found: the source token of each, None where links show none.
         left: source tokens of the verbs that no target verb has, ascending.
         anchors: further pairs of places (source, target) that belong together, ascending: ends of
             sentences.
@@ -222,13 +222,13 @@ def paired_by_order(
 
 
 def sentence_ends(document: Document, segment: int) -> tuple[tuple[int, int], ...]:
-    """Return the places behind the sentences of a segment, if both sides have as many of them."""
+    """Return the places after the sentences of a segment, if both sides have as many of them."""
     ends = [_ends(side[segment]) for side in (document.source, document.target)]
     return tuple(zip(*ends, strict=True)) if len(ends[0]) == len(ends[1]) else ()
 
 
 def source_sentence(document: Document, segment: int, place: int) -> tuple[int, int]:
-    """Return the source words (half-open) of the sentence in which a target word stands.
+    """Return the source words (half-open) of the sentence in which a target word is.
 
     All words of the segment where the two sides do not have as many sentences.
     """

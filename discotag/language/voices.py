@@ -1,9 +1,9 @@
-"""Voices: who speaks at a place of a text, as far as marks, names and letters tell.
+"""Voices: who speaks at a place of a text, as far as marks, names and letters show.
 
 Two people of one text may well address their hearers differently, so what is compared, and what
 counts as context, must come from one mouth. A voice of its own is each quotation, each speaker who
-is named before a colon more than once or whom the file tells (subtitles), each letter within a
-text, and what a mail or post cites behind `>`. Taggers, checks and scorers ask here, so that they
+is named before a colon more than once or whom the file names (subtitles), each letter within a
+text, and what a mail or post cites after `>`. Taggers, checks and scorers ask here, so that they
 agree.
 """
 
@@ -35,7 +35,7 @@ Told = TypeVar("Told", str, bool)
 _SPEAKER = re.compile(
     r"\s*(?:[-–—]\s*)?(?P<name>@?[^\W\d_][\w.'’ -]{0,30}?)\s?(?:[:：]\s|：|:(?=[^\x00-\x7f]))"
 )
-"""A name and a colon; scripts without spaces have none behind it."""
+"""A name and a colon; scripts without spaces have none after it."""
 _USER = re.compile(r"@?[^\W\d_]\w*[\d_]\w*|@\w+")
 
 
@@ -76,8 +76,8 @@ class Voices:
     ) -> None:
         """Find quotations, speakers and letters.
 
-        `places` may tell speakers, too. `lines` has the line of the file that each segment begins
-        on: what the beginning of a line tells holds for all sentences of it. `told` has who speaks
+        `places` may name speakers, too. `lines` has the line of the file that each segment begins
+        on: what the beginning of a line shows holds for all sentences of it. `told` has who speaks
         in the quotations of each segment.
         """
         self._places = places
@@ -184,9 +184,9 @@ def _told(document: Document, conventions: SpeakerConventions) -> tuple[Speaker,
 
 
 def _speaking(document: Document) -> tuple[Places, ...]:
-    """Return places that tell who speaks in the target; `()` if nobody is told.
+    """Return places that show who speaks in the target; `()` if nobody is named.
 
-    Where the translation's file tells nobody, the source's does, for segments of one speaker.
+    Where the translation's file names nobody, the source's does, for segments of one speaker.
     """
     target, source = document.target.places, document.source.places
     if _tells(target):
@@ -203,7 +203,7 @@ def _tells(texts: Sequence[Places]) -> bool:
 
 
 def _carried(told: Sequence[Told], lines: Sequence[int]) -> list[Told]:
-    """Return what is told of each segment, or else of the segment before it on its line."""
+    """Return what is known of each segment, or else of the segment before it on its line."""
     found = list(told)
     for segment in range(1, len(lines)):
         if lines[segment] == lines[segment - 1]:
@@ -212,7 +212,7 @@ def _carried(told: Sequence[Told], lines: Sequence[int]) -> list[Told]:
 
 
 def is_speaker_name(text: str, offset: int) -> bool:
-    """Return whether what stands at an offset names the speaker, *Ann* in *Ann: Yes*."""
+    """Return whether what is at an offset names the speaker, *Ann* in *Ann: Yes*."""
     found = _SPEAKER.match(text)
     return found is not None and found.start("name") <= offset < found.end("name")
 

@@ -232,7 +232,7 @@ def quality_class(part: str, value: float) -> str:
 
 @dataclass(frozen=True)
 class LanguageSupport:
-    """A language as a target: its pack, who brings it, and how it stands to each phenomenon."""
+    """A language as a target: its pack, what provides it, and its support of each phenomenon."""
 
     pack: LanguagePack
     owner: PluginRecord

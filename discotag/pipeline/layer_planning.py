@@ -88,7 +88,7 @@ class Picker:
         *,
         is_optional: bool = False,
     ) -> PlannedComponent[InfoT, Any] | str:
-        """Choose a provider: the user's, pack's, core's, or the only one; or tell why none."""
+        """Choose a provider: the user's, pack's, core's, or the only one; or say why none."""
         pack = self.pack(side)
         selection = wanted.get(place, wanted.get(""))
         if selection is not None:

@@ -184,7 +184,7 @@ LAG = 86_400.0
 
 @dataclass(frozen=True)
 class Layer(Generic[Value]):
-    """How the values of a layer become bytes, and values again (ValueError where they are none)."""
+    """How the values of a layer become bytes, and values again (ValueError if they are not)."""
 
     name: str
     pack: Callable[[Value], bytes]

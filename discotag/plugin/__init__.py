@@ -18,7 +18,7 @@ for its tests. All other packages of discotag are private (docs/versioning.md).
 | `discotag.plugin.language` | need facts of languages: writing, address, sentences, voices |
 | `discotag.plugin.python` | have functions for Python, such as `discotag_lint.lint` |
 | `discotag.plugin.runs` | analyze texts in a command of their own, or open folders of runs |
-| `discotag.plugin.statistics` | tell shares with intervals |
+| `discotag.plugin.statistics` | shares with intervals |
 | `discotag.plugin.markup` | write tables in Markdown and LaTeX |
 | `discotag.plugin.development` | load plugins themselves |
 | `discotag.plugin.pages` | write pages for a browser |

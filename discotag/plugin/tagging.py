@@ -1,6 +1,6 @@
 """For packages that tag texts one at a time: batches, kept layers, excerpts, bound scorers.
 
-A tool that looks at the same text again and again, such as an editor's, keeps the analysis of
+A tool that reads the same text again and again, such as an editor's, keeps the analysis of
 segments that have not changed.
 
 Example:

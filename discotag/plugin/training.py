@@ -1,6 +1,6 @@
 """For those who make what language packs ship: pipelines of treebanks, translation tables.
 
-`discotag-train` stands on this module; a pack that is made in another way can do so, too.
+`discotag-train` is built on this module; a pack that is made in another way can do so, too.
 
 Example:
     >>> from discotag.plugin.training import SideInfo, stemmer

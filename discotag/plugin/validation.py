@@ -1,4 +1,4 @@
-"""For packages that call components themselves: is what comes back what it must be?
+"""For packages that call components themselves: is what they return valid?
 
 Every function raises TypeError or ValueError that says which field is wrong.
 

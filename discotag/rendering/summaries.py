@@ -200,7 +200,7 @@ def _column(row: Row, cells: Iterable[Cell]) -> Column:
 
 
 ALL = "all"
-"""Stands for all segments of the document on one side."""
+"""Represents all segments of the document on one side."""
 NOT_SEARCHED = "not searched"
 SHOWN = (1, 2, 3, 5, 10)
 """Numbers of segments that have a column, where they were tried."""
@@ -211,7 +211,7 @@ PERCENT = 100
 def span_tables(study: SpanStudy) -> tuple[PlainTable, ...]:
     """Format a study: shares by previous segments, by both sides, windows, distances.
 
-    Rows of one phenomenon stand together, text by text, so that languages can be compared.
+    Rows of one phenomenon are together, text by text, so that languages can be compared.
     """
     rows = [row for row in ordered(study) if row.known or row.unknown or row.label is None]
     is_ahead = any(row.both for row in rows)
@@ -241,7 +241,7 @@ def span_explanation(study: SpanStudy) -> str:
 
 
 def span_not_looked_for(study: SpanStudy) -> Iterator[str]:
-    """Say of each text which phenomena were not looked for, and why."""
+    """Say of each text which phenomena were not searched for, and why."""
     for text in study.texts:
         for name, told in text.phenomena.items():
             if told.get("state") != "supported":
@@ -369,7 +369,7 @@ def _distances(study: SpanStudy, rows: Sequence[SpanRow]) -> PlainTable:
 
 
 def _quantile(counts: Mapping[int, int], share: float) -> str:
-    """Return the least distance, whatever its direction, within which a share of the tags lies."""
+    """Return the least distance, whatever its direction, that includes a share of the tags."""
     total, seen = sum(counts.values()), 0
     for distance in sorted(counts, key=abs):
         seen += counts[distance]

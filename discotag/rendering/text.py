@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 ABSENT = "–"
-"""Stands for a value that is undefined, as distinct from 0."""
+"""Represents a value that is undefined, as distinct from 0."""
 MINUS = "−"
 
 
@@ -72,7 +72,7 @@ SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 def script_json(value: Any) -> str:
-    """Write a value as JSON for a script element; any text is harmless in it and comes back."""
+    """Write a value as JSON for a script element; any text is harmless in it and is returned."""
     text = json.dumps(
         value, ensure_ascii=False, separators=(",", ":"), allow_nan=False, default=index
     )

@@ -66,7 +66,7 @@ def rescore(
     Raises:
         UnknownNameError: the baseline is not one of the systems.
         UsageError: no system is given, or no reference where a scorer needs one.
-        InputError: a file that is no tag file, or files that do not hold the same documents in the
+        InputError: a file is not a tag file, or files do not have the same documents in the
             same languages, or in which not the same phenomena were searched for.
     """
     if not hypotheses:
@@ -129,7 +129,7 @@ def _check_layers(scorers: Sequence[BoundScorer], document: Document) -> None:
 def _comparisons(
     files: Mapping[str, TagsFile], count: int, sizes: list[int]
 ) -> Iterator[Comparison]:
-    """Yield comparisons, the first so many files being references; their sizes are told aside."""
+    """Yield comparisons, the first so many files being references; sizes are returned apart."""
     streams = [_named(name, file) for name, file in files.items()]
     for documents in zip_longest(*streams):
         _check_same(documents, [file.path for file in files.values()])

@@ -50,7 +50,7 @@ def tail_share(documents: int, level: float = LEVEL) -> float:
 
 
 def student(freedom: int, level: float = LEVEL) -> float:
-    """Return Student's t beyond which lies (1 - level) / 2, by degrees of freedom.
+    """Return Student's t with (1 - level) / 2 beyond it, by degrees of freedom.
 
     Abramowitz and Stegun's expansion 26.7.5, right to three decimals from nine degrees on.
 

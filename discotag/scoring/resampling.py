@@ -40,8 +40,8 @@ class ResamplingOptions:
     """How to resample.
 
     Args:
-        samples: bootstrap samples behind each interval of a score.
-        trials: draws behind each p-value and each interval of a difference.
+        samples: bootstrap samples for each interval of a score.
+        trials: draws for each p-value and each interval of a difference.
         seed: seed of the random numbers.
         baseline: the system to compare with; None = the first.
     """
@@ -59,7 +59,7 @@ class ResamplingOptions:
             raise UsageError(f"the seed must not be negative: {self.seed}")
 
     def for_systems(self, systems: Sequence[str]) -> Resampling:
-        """Choose a baseline; UnknownNameError if the one asked for is no system."""
+        """Choose a baseline; UnknownNameError if the one asked for is not a system."""
         if self.baseline is not None and self.baseline not in systems:
             raise UnknownNameError("system", self.baseline, systems, scope="for --baseline")
         baseline = (self.baseline or systems[0]) if len(systems) > 1 else None
@@ -84,7 +84,7 @@ def resample(tables: Sequence[CountTable], options: ResamplingOptions | None = N
         options: how to resample.
 
     Raises:
-        UnknownNameError: the baseline is no system of the tables.
+        UnknownNameError: the baseline is not a system of the tables.
         InputError: tables of one scorer that are not about the same documents.
     """
     options = options or ResamplingOptions()
@@ -231,7 +231,7 @@ class Draws(NamedTuple):
     Args:
         bootstrap: (draws, systems, rows).
         swapped: difference to the baseline, systems exchanged by coin; (trials, systems - 1, rows).
-        trials: how many of the draws stand behind p-values.
+        trials: how many of the draws are for p-values.
     """
 
     bootstrap: NDArray[np.float64]

@@ -35,7 +35,7 @@ class Part:
         name: its name.
         version: its declared version.
         place: the side or target text it works on, `""` where there is only one place.
-        argument: what stood behind the colon (`spacy:NAME`); of a path only the last part is shown.
+        argument: what followed the colon (`spacy:NAME`); of a path only the last part is shown.
         options: its options; only their digest is shown, since the run's record holds them in full.
         parts: the components that it works on, which its argument names.
     """
@@ -51,7 +51,7 @@ class Part:
     def __str__(self) -> str:
         """Return `name/argument.version+digest` in characters that a signature can hold.
 
-        Parts stand in brackets, in place of the argument: `joined.2(lexicon.1+e5.1)`.
+        Parts are in brackets, in place of the argument: `joined.2(lexicon.1+e5.1)`.
         """
         if self.parts:
             return f"{replace(self, argument=None, parts=())}({'+'.join(map(str, self.parts))})"
@@ -74,7 +74,7 @@ class Signature:
         packs: distribution of each language pack and third party's plugin → version.
         references: number of references.
         version: discotag's version.
-        unit: what is a segment; lines are not told.
+        unit: what is a segment; lines are not shown.
     """
 
     pair: str

@@ -3,7 +3,7 @@
 The systems are compared on the same draws of documents. A difference divided by its standard error
 over the draws is held against Student's t (Efron and Tibshirani 1993, *An Introduction to the
 Bootstrap*, 12.4): a p counted from draws cannot fall below 1 / draws, so that with some dozens of
-systems no pair would pass Holm's correction over all pairs. docs/scores.md tells how often it errs.
+systems no pair would pass Holm's correction over all pairs. docs/scores.md shows how often it errs.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
     Matrix = NDArray[np.float64]
 
 ALPHA = 0.05
-"""Two systems are told apart below this p, after Holm's correction."""
+"""Two systems are distinguished below this p, after Holm's correction."""
 UNDEFINED = 0.01
 """Share of draws without a value, above which a system is not tested."""
 TINY = 1e-12
-"""Variances below are none: the systems differ in nothing but rounding."""
+"""Variances below this count as zero: the systems differ in nothing but rounding."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Standing:
         system: its name.
         value: the main measure; None where it is undefined.
         interval: 95 % interval over documents; None where they are too few.
-        support: reference tags behind it (segments, for a whole-text scorer).
+        support: reference tags for it (segments, for a whole-text scorer).
         documents: documents in which the row has any count.
         ranks: the first and the last rank that it may have: one more than the systems that are
             significantly better, and as many as are not significantly worse; None without a value.
@@ -239,7 +239,7 @@ def _holm(p_values: Matrix) -> Matrix:
 
 
 def _ranked(values: Matrix, p_values: Matrix) -> list[tuple[int, int, int] | None]:
-    """Return first rank, last rank and cluster of systems that stand best first."""
+    """Return first rank, last rank and cluster of systems that are best first."""
     import numpy as np
 
     count = int(np.isfinite(values).sum())

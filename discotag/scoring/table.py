@@ -102,7 +102,7 @@ class BoundScorer:
         return found
 
     def signature(self) -> str:
-        """Return what else makes its numbers reproducible; ComponentError if that is no text."""
+        """Return what else makes its numbers reproducible; ComponentError if that is not text."""
         with self.call():
             text = self.scorer.signature()
             if not isinstance(text, str):
@@ -111,7 +111,7 @@ class BoundScorer:
 
     @property
     def is_judge(self) -> bool:
-        """Whether it tells its verdicts, too."""
+        """Whether it also returns its verdicts."""
         with self.call():
             return isinstance(self.scorer, Judge)
 

@@ -34,8 +34,8 @@ class Explanation:
         segment: 0-based.
         words: the words asked for, on one side; None = the whole segment.
         reasons: of these words, tagger by tagger; those of words elsewhere are left out.
-        silent: names of taggers that ran but tell no reasons.
-        phenomena: what was looked for.
+        silent: names of taggers that ran but give no reasons.
+        phenomena: what was searched for.
     """
 
     tagged: TaggedDocument
@@ -58,7 +58,7 @@ class Explanation:
 
     @property
     def places(self) -> tuple[TokenRef, ...]:
-        """The words to tell about: those asked for, or all that a rule considered; target first."""
+        """The words to explain: those asked for, or all that a rule considered; target first."""
         if self.words is not None:
             return self.words
         found = {_place(mark) for mark in self.marks} | {reason.place for reason in self.reasons}
@@ -66,7 +66,7 @@ class Explanation:
 
     @property
     def causes(self) -> tuple[Cause, ...]:
-        """Why, in short: of each mark, and of each word that rules looked at in vain."""
+        """Why, in short: of each mark, and of each word that rules examined in vain."""
         known = self.words if self.words is not None else self.places
         asked = (reason for reason in self.reasons if reason.place in known)
         return causes(asked, self.marks)
@@ -178,7 +178,7 @@ SHOWN = 5
 def locate(texts: Iterable[ParallelText], at: str) -> tuple[ParallelText, int, str | None]:
     """Find `DOC:SEGMENT[:WORD]` in a corpus; `DOC:` may be left out before the first document.
 
-    Documents are looked for first, so that `7:3` is segment 3 of document `7` where there is one.
+    Documents are searched for first, so that `7:3` is segment 3 of document `7` where there is one.
 
     Returns:
         The document, the segment's 0-based index, and the word (or its token index) if one is
@@ -198,7 +198,7 @@ def locate(texts: Iterable[ParallelText], at: str) -> tuple[ParallelText, int, s
 
 
 def _meant(texts: Iterable[ParallelText], at: str) -> tuple[ParallelText, re.Match[str]]:
-    """Find the document that is meant, and what stands behind its id; errors as `locate`."""
+    """Find the document that is meant, and what follows its id; errors as `locate`."""
     wanted = {
         at[: sign.start()]: match
         for sign in COLON.finditer(at)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def tokens(line: str) -> Tokens:
     """Build an analysed segment from words `form/lemma/UPOS/FEATS/head/deprel/xpos`.
 
-    Words are separated by one space and stand so in the text. Later fields may be left out or
+    Words are separated by one space and appear so in the text. Later fields may be left out or
     empty: the lemma is then the
     lower-cased form, UPOS `X`, FEATS `_`, the head the root (-1), the relation `dep`. Heads are
     0-based.
@@ -98,8 +98,8 @@ def tagged(
 ) -> TaggedDocument:
     """Build a tagged document from words such as `vous|formality=v`.
 
-    Behind a bar stand phenomenon and label of a tag, whose evidence is the word itself; a `~` at
-    the end makes it a mark that is no tag, `<0,1` before that names its source tokens. The source
+    After a bar come phenomenon and label of a tag, whose evidence is the word itself; a `~` at
+    the end makes it a mark but not a tag, `<0,1` before that names its source tokens. The source
     is the target's words unless given.
 
     Example:

@@ -34,12 +34,12 @@ FEATURES: tuple[dict[str, str], ...] = (
     {"Case": "Nom", "Gender": "Masc,Neut", "Number": "Sing"},
 )
 ODD_WORDS = ("...", "?", "“", "’", "42", "é", "👩‍🔬", "a\u200bb", "\u05d0", "東京", "-", "ZZ")
-"""What stands in real texts and in few tests."""
+"""What appears in real texts and in few tests."""
 LONGEST_WORD = 25
 
 
 def words_of(data: object) -> tuple[str, ...]:
-    """Return the words that stand in a table: every short text without a space, sorted."""
+    """Return the words that are in a table: every short text without a space, sorted."""
     found: set[str] = set()
     waiting = [data]
     while waiting:

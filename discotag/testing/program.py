@@ -105,7 +105,7 @@ def _installed(site: Path | None) -> Iterator[None]:
 
 @contextmanager
 def _own_registry(*, is_kept: bool) -> Iterator[None]:
-    """Look for plugins again, as a new process does: path and environment may be others.
+    """Search for plugins again, as a new process does: path and environment may be others.
 
     Args:
         is_kept: whether what was found once serves as long as path and environment are the same.

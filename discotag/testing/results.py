@@ -66,7 +66,7 @@ REFERENCES = 1
 
 
 def plain_tokens(line: str) -> Tokens:
-    """Build a segment whose tokens are what stands between single spaces, whatever that is."""
+    """Build a segment whose tokens are what is between single spaces, whatever that is."""
     forms = tuple(line.split(" ")) if line else ()
     starts = tuple(accumulate((len(form) + 1 for form in forms[:-1]), initial=0))[: len(forms)]
     ends = tuple(start + len(form) for start, form in zip(starts, forms, strict=True))
@@ -114,7 +114,7 @@ def document_view(
 def small_study() -> SpanStudy:
     """Build the span study of the small run's reference, whose later segments were searched, too.
 
-    It holds a tag decided from before, one from behind, one from either side and one whose evidence
+    It holds a tag decided from before, one from after, one from either side and one whose evidence
     is unknown, and a phenomenon that is not applicable.
     """
     talk = _talk().texts["ref"]
@@ -144,7 +144,7 @@ def small_study() -> SpanStudy:
 def small_run() -> tuple[Results, tuple[DocumentView, ...]]:
     """Build the results of a small run: two documents, a reference, two systems and two scorers.
 
-    It holds one of each thing that a report must tell apart: a value with an interval, one of too
+    It holds one of each thing that a report must distinguish: a value with an interval, one of too
     few documents, one that is undefined, a zero, a phenomenon that is not applicable, a difference
     that is significant and one that is not; words that are right, wrong, missing and not judged;
     evidence in the source, in the target, and not found. Its span study is that of `small_study`.
@@ -259,7 +259,7 @@ EMPTY = {
 
 
 def seal(folder: Path, content: Mapping[str, Any]) -> Path:
-    """Write `run.json` into a folder, with the digests of the result files that lie there.
+    """Write `run.json` into a folder, with the digests of the result files in it.
 
     Args:
         folder: a folder that holds `tags/NAME.jsonl`, and `scores.json` and `counts.jsonl.gz` where

@@ -1,4 +1,4 @@
-"""Units of a document: sentences of the source, and what stands for them in every translation.
+"""Units of a document: sentences of the source, and what translates them in every translation.
 
 Each translation is aligned with the source by itself. A unit ends where every text has the edge of
 a bead, so that all texts of a run have the same units. A text that hardly fits the source has no
@@ -25,7 +25,7 @@ T = TypeVar("T")
 
 
 class Sentence(NamedTuple):
-    """Where a sentence stands: line of the document and characters in it, 0-based, half-open."""
+    """Where a sentence is: line of the document and characters in it, 0-based, half-open."""
 
     line: int
     begin: int
@@ -40,7 +40,7 @@ class SentenceFinder(Protocol):
         ...
 
     def joint(self, side: str) -> str:
-        """Return what stands between sentences of two lines in one unit."""
+        """Return what is between sentences of two lines in one unit."""
         ...
 
     def stranger(self, lines: Sequence[str]) -> str:
@@ -56,12 +56,12 @@ class SentenceFinder(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class TextFigures:
-    """What the alignment of one translation tells.
+    """What the alignment of one translation shows.
 
     Args:
         sentences: how many it has.
-        omitted: source sentences that nothing in it stands for.
-        added: its sentences that stand for nothing.
+        omitted: source sentences that nothing in it translates.
+        added: its sentences that translate nothing.
         unsure: beads whose words do not say that both sides belong together.
         misfit: why it does not fit its source well enough to decide where units end; "" = it does.
     """
@@ -86,7 +86,7 @@ class Segmented:
         text: the document, a unit for each segment.
         sentences: sentences of the source.
         lines: lines of the source that hold text.
-        figures: translation → what its alignment tells.
+        figures: translation → what its alignment shows.
         is_running: whether its texts had no lines in common.
         rows: the line of the source, 0-based, that each unit is of.
         guessed: numbers of the units in which the words of a text that fits do not say that both
@@ -126,7 +126,7 @@ class _Text:
     def unit(
         self, begin: int, end: int, where: Sequence[Places], lines: Sequence[str]
     ) -> tuple[str, Places]:
-        """Return some sentences as one text, and where its parts stand.
+        """Return some sentences as one text, and where its parts are.
 
         `lines` are its own, or what is shown of them.
         """
@@ -256,7 +256,7 @@ def _ranges(beads: Sequence[Bead], units: Sequence[_Unit], target: _Text) -> lis
             continue
         if bead.source[0] < bead.source[1]:
             owner = of_source[bead.source[0]]
-        else:  # an addition joins what stands before it in its block
+        else:  # an addition joins what is before it in its block
             owner = first[blocks[bead.target[0]]]
             if bead.source[0] and of_source[bead.source[0] - 1] > owner:
                 owner = of_source[bead.source[0] - 1]
@@ -313,7 +313,7 @@ def _side(
     where: Sequence[Places],
     lines: Sequence[str],
 ) -> tuple[tuple[str, ...], tuple[Places, ...]]:
-    """Return the units of a text and where they stand; a line that is one unit as it is.
+    """Return the units of a text and where they are; a line that is one unit as it is.
 
     `division` has the sentences of each unit, the units, and the lines that are one unit; `lines`
     are the text's own, or what is shown of them.
@@ -329,7 +329,7 @@ def _side(
 
 
 def _where(text: ParallelText, name: str) -> Sequence[Places]:
-    """Return where each line of a text stands; `""` is the source."""
+    """Return where each line of a text is; `""` is the source."""
     given = text.places.get(name, ()) if name else text.source_places
     if given:
         return given

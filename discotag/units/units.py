@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 SAMPLE = 512
 """Lines at the beginning of a corpus by which `auto` decides."""
 SEVERAL = 1.5
-"""Sentences a line holds on average from which on lines are no sentences."""
+"""Sentences a line holds on average from which on lines are not sentences."""
 TOLD = 3
 """Documents that a note names."""
 ComponentT = TypeVar("ComponentT")
@@ -49,8 +49,8 @@ class UnitCounts:
         units: how many.
         texts: translation → `sentences`, `omitted`, `added`, `unsure` (`TextFigures`), and
             `unfit`: documents that hardly fit their source.
-        unfit: what to tell of documents that hardly fit their source.
-        left_out: what to tell of documents with a unit that is too long, or with no sure one.
+        unfit: what to report for documents that hardly fit their source.
+        left_out: what to report for documents with a unit that is too long, or with no sure one.
         guessed: units that were left out since a text was linked to them by guess.
     """
 
@@ -145,11 +145,11 @@ def in_units(
 ) -> UnitCorpus:
     """Put a corpus into the units that a plan asks for; lines stay as they are.
 
-    With `keeps_origins`, `UnitCorpus.origins` tells what units of sentences were made of; `finder`
+    With `keeps_origins`, `UnitCorpus.origins` says what units of sentences were made of; `finder`
     is what finds sentences, where it was loaded before.
 
     Raises:
-        InputError: the texts have no lines in common, or tell what they expect of their lines.
+        InputError: the texts have no lines in common, or say what they expect of their lines.
         DiscotagError: the components that find sentences cannot be created.
     """
     if plan.units is None:
@@ -319,7 +319,7 @@ class UnitFinder:
         return {name: digest for name, loaded in named.items() if (digest := loaded.digest)}
 
     def joint(self, side: str) -> str:
-        """Return what stands between sentences of two lines in one unit."""
+        """Return what is between sentences of two lines in one unit."""
         return " " if self._packs[side].writing.spaces else ""
 
     def sentences(self, side: str, line: str) -> Sequence[tuple[int, int]]:
@@ -329,7 +329,7 @@ class UnitFinder:
             return checked_spans(splitter.component.spans(line), line)
 
     def stranger(self, lines: Sequence[str]) -> str:
-        """Say what language a translation is in, if function words tell that it is the wrong one.
+        """Say what language a translation is in, if function words show that it is the wrong one.
 
         Nothing is said of short texts, and of languages without spaces.
         """

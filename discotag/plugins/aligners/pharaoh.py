@@ -32,7 +32,7 @@ def read_line(text: str, path: Path, line: int) -> Alignment:
         line: 1-based line number, for messages.
 
     Raises:
-        InputError: a link is malformed, a score lies outside 0 to 1, or only some links have
+        InputError: a link is malformed, a score is outside 0 to 1, or only some links have
             scores.
     """
     links: list[tuple[int, int]] = []

@@ -41,7 +41,7 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """A form as it stands in the text, and the words `first` to `end` (half-open) it holds."""
+    """A form as written in the text, and the words `first` to `end` (half-open) it holds."""
 
     form: str
     first: int
@@ -83,7 +83,7 @@ def read_conllu(path: Path) -> Iterator[Sentence]:
 
 
 def parse_conllu(lines: Iterable[str], name: str) -> Iterator[Sentence]:
-    """Parse lines of CoNLL-U; `name` stands for the file in messages. Raises InputError."""
+    """Parse lines of CoNLL-U; `name` names the file in messages. Raises InputError."""
     block: list[tuple[int, str]] = []
     for number, raw in enumerate(lines, start=1):
         line = raw.rstrip("\r\n")
@@ -172,7 +172,7 @@ def _number(text: str, where: str) -> int:
 def locate(text: str, units: Iterable[Unit], start: int = 0) -> list[tuple[int, int]] | None:
     """Return each unit's (start, end) in `text` from `start` on; `None` if a unit is not next.
 
-    Only white space may lie between two units.
+    Only white space may be between two units.
     """
     spans: list[tuple[int, int]] = []
     position = start

@@ -1,7 +1,7 @@
 """Segments cut at spaces and signs; lemma, part of speech and features from a list of words.
 
 It is what a language begins with before anybody has learned a pipeline for it. It sees no context:
-a form has one reading, and every word stands alone in its tree.
+a form has one reading, and every word is alone in its tree.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
 One line per document: `{"document": "talk-1", "clusters": [[[0, 0, 2], [3, 4, 5]], …]}`. A mention
 is `[segment, start, end]` or `[segment, start, end, head]`: 0-based segment of the document, first
-token, token behind the last, head token, all counted in the analyzer's tokens. Without a head, the
-parse tells it; without a parse, it is the last token. Rows of documents that a run does not hold
+token, token after the last, head token, all counted in the analyzer's tokens. Without a head, the
+parse decides it; without a parse, it is the last token. Rows of documents that a run does not hold
 are allowed.
 """
 

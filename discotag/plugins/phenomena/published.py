@@ -20,7 +20,7 @@ _EDGES = re.compile(r"^\W+|\W+$")
 
 @lru_cache(maxsize=65536)
 def bare(form: str) -> str:
-    """Return a word in lower case, without what stands around it and is no word character.
+    """Return a word in lower case, without the characters around it that are not letters or digits.
 
     This is `_normalize` in `muda/langs/__init__.py`.
 

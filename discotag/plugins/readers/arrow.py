@@ -39,7 +39,7 @@ def files_of(path: Path) -> list[Path]:
     """Return the files that hold the rows, in order: the file itself, or a saved folder's.
 
     Raises:
-        InputError: the folder is none that `save_to_disk` wrote, or holds several splits.
+        InputError: the folder is not from `save_to_disk`, or holds several splits.
     """
     if not path.is_dir():
         return [path]
@@ -177,7 +177,7 @@ class Columns(NamedTuple):
 
 
 class ArrowReader(FileReader):
-    """Reads a row per segment; further texts may stand in line files."""
+    """Reads a row per segment; further texts may be in line files."""
 
     title = "reader arrow"
     schema = ColumnOptions
@@ -187,7 +187,7 @@ class ArrowReader(FileReader):
         """Yield the documents in order.
 
         Raises:
-            InputError: a file is none of these, or a column is missing or holds no text.
+            InputError: a file is not one of these, or a column is missing or has no text.
             LineCountError: a line file does not fit.
         """
         self._notes = notes = Notes(is_strict=request.is_strict)

@@ -58,7 +58,7 @@ class CtxproReader(FileReader):
     """Reads each example as a document: its antecedent's segment, if it is another, and its own.
 
     A system's file has one line per example, the translation of its own segment; for the
-    antecedent's segment the reference stands in every text.
+    antecedent's segment the reference is in every text.
     """
 
     title = "reader ctxpro"
@@ -67,7 +67,7 @@ class CtxproReader(FileReader):
         """Yield the examples in order.
 
         Raises:
-            InputError: the file is no JSON list, or an example lacks a field.
+            InputError: the file is not a JSON list, or an example lacks a field.
             LineCountError: a system's file does not fit.
         """
         if request.docids or request.references:

@@ -31,10 +31,10 @@ SHOWN = 3
 
 
 class DocumentOptions(FrozenModel):
-    """How documents are told apart, and which fields of JSON hold them.
+    """How documents are distinguished, and which fields of JSON hold them.
 
     Args:
-        between: what stands between the documents of a file of plain text: nothing, since it is
+        between: what is between the documents of a file of plain text: nothing, since it is
             one document, or blank lines.
         id: field of JSON with a document's name; "" = `doc_id`, `id` …, or its number.
         source: field of JSON with the source text; "" = `src_text`, `source` … or the language's
@@ -60,7 +60,7 @@ class DocumentsReader(FileReader):
 
         Raises:
             InputError: no document is in all texts, or a file is faulty.
-            UsageError: ids are given beside; documents have names.
+            UsageError: ids are given, but documents have names.
         """
         if request.docids is not None:
             raise UsageError("whole documents have names of their own; leave out --docids")

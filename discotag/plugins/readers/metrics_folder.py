@@ -61,10 +61,10 @@ class Place(NamedTuple):
 
 
 class MetricsFolderReader(FileReader):
-    """Reads the references and systems of one pair; more of them may stand in line files.
+    """Reads the references and systems of one pair; more of them may be in line files.
 
     The folder is that of one test set (`wmt23`). Its pair is the run's; the source file
-    (`wmt23/sources/en-de.txt`) names it, too. A reference that stands among the systems as well is
+    (`wmt23/sources/en-de.txt`) names it, too. A reference that is among the systems as well is
     read as a reference alone.
     """
 
@@ -76,7 +76,7 @@ class MetricsFolderReader(FileReader):
         """Yield the documents in order.
 
         Raises:
-            InputError: the folder is none of this kind, or does not hold the pair.
+            InputError: the folder is not of this kind, or does not have the pair.
             LineCountError: its files differ in their number of lines.
         """
         self._notes = notes = Notes(is_strict=request.is_strict)

@@ -66,11 +66,11 @@ def choose(
     """Return the code among those of a file that is meant; None where no code fits.
 
     Args:
-        codes: the codes that stand there.
+        codes: the codes that are there.
         wanted: the code asked for; None = the only one.
         side: `source` or `target`, the option that chooses.
         path: the file.
-        line: where it stands.
+        line: where it is.
 
     Raises:
         InputError: several codes would do.
@@ -100,7 +100,7 @@ def watched(
 ) -> Iterator[ParallelText]:
     """Yield the documents on, and note at the end which systems equal a reference or each other.
 
-    A system is told once, with the first text that it equals.
+    A system is reported once, with the first text that it equals.
 
     Args:
         texts: the documents.
@@ -162,7 +162,7 @@ class Layout(NamedTuple):
         references: names of the references, in order.
         hypotheses: names of the systems, in order.
         paths: the file of each text of a row.
-        ids: the file in which the document ids stand.
+        ids: the file in which the document ids are.
     """
 
     references: Sequence[str]
@@ -279,7 +279,7 @@ def tell_gaps(row: Row, layout: Layout, notes: Notes) -> None:
 
 
 RULE = "give every file one line for each segment; an empty line is an empty segment"
-"""What to do, where nothing tells more."""
+"""What to do, where nothing else is set."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,7 +289,7 @@ class TextFile:
     Args:
         name: what it is, for messages (`source`, `hypothesis A`).
         path: where it is; `-` is standard input.
-        header: how many lines at its start are no segments.
+        header: how many lines at its start are not segments.
     """
 
     name: str
@@ -320,7 +320,7 @@ def aligned(
     Args:
         files: the files, in the order of the columns.
         notes: where to note what was accepted.
-        started: files that the caller has opened already, to read behind their headers.
+        started: files that the caller has opened already, to read after their headers.
 
     Raises:
         UsageError: standard input is named twice.
@@ -371,7 +371,7 @@ def _compare(counts: Mapping[TextFile, int]) -> None:
 
 
 def _advice(counts: Mapping[TextFile, int]) -> Iterator[str]:
-    """Yield what to look at, as far as the files can be read again."""
+    """Yield what to sample, as far as the files can be read again."""
     for file, lines in counts.items():
         others = {number for other, number in counts.items() if other is not file}
         if is_passing(file.path) or others == {lines}:
@@ -396,7 +396,7 @@ class SidecarFiles:
     Args:
         request: names the files.
         notes: where to note what was accepted.
-        unit: what a line stands for, for messages.
+        unit: what a line represents, for messages.
     """
 
     def __init__(self, request: CorpusRequest, notes: Notes, *, unit: str = "segment") -> None:
@@ -482,7 +482,7 @@ class SidecarFiles:
         return tuple(row)
 
     def finish(self) -> None:
-        """Raise LineCountError if a file goes on behind the last row."""
+        """Raise LineCountError if a file goes on after the last row."""
         rest = [*self._texts]
         if self._ids is not None and self._id_lines is not None:
             rest.append((self._ids, self._id_lines))

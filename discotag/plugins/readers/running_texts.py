@@ -28,7 +28,7 @@ class RunningText:
 
     Args:
         lines: its lines; none goes on in the next.
-        places: where each stands.
+        places: where each is.
         file: the file, where the document has one of its own.
     """
 
@@ -67,7 +67,7 @@ PAUSE = 3.0
 LEAST_ENDS = 0.2
 """Share of cues that end with the mark of a sentence below which no cue is joined to another."""
 DASHED = "-"
-"""Stands for who speaks behind a dash."""
+"""The speaker after a dash, whoever it is."""
 BLOCKS = re.compile(r"(?:NOTE|STYLE|REGION)(?:\s|$)")
 
 
@@ -79,7 +79,7 @@ class Part(NamedTuple):
         line: its 1-based line in the file.
         column: its 1-based column.
         begins: whether another speaks from here on.
-        speaker: who speaks; "" = nobody is told.
+        speaker: who speaks; "" = nobody is named.
     """
 
     text: str
@@ -110,7 +110,7 @@ def subtitle_text(path: Path, notes: Notes) -> RunningText:
     """Read a file of subtitles as running text.
 
     Raises:
-        InputError: it is no SRT or WebVTT; names the line.
+        InputError: it is not SRT or WebVTT; names the line.
     """
     cues = [cue for cue in cues_of(path, notes) if cue.parts]
     ends = sum(_ends(cue.parts[-1].text) for cue in cues)
@@ -124,7 +124,7 @@ def subtitle_text(path: Path, notes: Notes) -> RunningText:
 
 
 def cues_of(path: Path, notes: Notes) -> Iterator[Cue]:
-    """Yield the cues of a file in order; InputError for a block that is none."""
+    """Yield the cues of a file in order; InputError for a block that is not a cue."""
     block: list[tuple[int, str]] = []
     count = 0
     is_vtt = False
@@ -144,7 +144,7 @@ def cues_of(path: Path, notes: Notes) -> Iterator[Cue]:
 
 
 def _cue(block: Sequence[tuple[int, str]], path: Path, count: int, *, is_vtt: bool) -> Cue | None:
-    """Return the cue of a block; None where the block is none of WebVTT's cues."""
+    """Return the cue of a block; None where the block is not a cue in WebVTT."""
     number, first = block[0]
     if is_vtt and (number == 1 or BLOCKS.match(first)):
         return None
@@ -289,7 +289,7 @@ class Documents(Protocol):
 
 
 class FolderDocuments:
-    """A folder with a file for each document; hidden files are none.
+    """A folder with a file for each document; hidden files are ignored.
 
     A document's name is the file's without its ending, or with it where two would be the same.
     """
@@ -414,7 +414,7 @@ class Lookup:
     """Finds documents by name in a text whose order may be another; holds those that were passed.
 
     Attributes:
-        order_differs: whether a document stood elsewhere than in the source.
+        order_differs: whether a document was elsewhere than in the source.
     """
 
     def __init__(self, documents: Documents) -> None:

@@ -39,7 +39,7 @@ class TmxReader(FileReader):
     """Reads the units of one language pair; the translation is named `ref`.
 
     Without a file of document ids, one line per unit, the whole file is one document. Units that
-    lack one of the languages are left out with a note. Systems stand in line files.
+    lack one of the languages are left out with a note. Systems are in line files.
     """
 
     title = "reader tmx"

@@ -34,15 +34,15 @@ FIXED = 3
 """Columns that every row has: document id, source, reference."""
 HEADERS = (("docid", "src", "ref"), ("docid", "source", "reference"))
 CODE = re.compile(r"[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,8}){0,3}")
-"""A language's code, which may stand in the header in place of `src` and `ref`."""
+"""A language's code, which may be in the header in place of `src` and `ref`."""
 
 
 class TsvReader(FileReader):
     """Reads `docid TAB source TAB reference [TAB hypothesis …]`, without quoting.
 
     A first row that begins with `docid src ref`, `docid source reference` or `docid` and the codes
-    of two languages is a header and names the systems behind it; without one they are `hyp1`,
-    `hyp2` … Further texts may stand in files of
+    of two languages is a header and names the systems after it; without one they are `hyp1`,
+    `hyp2` … Further texts may be in files of
     their own, aligned with the rows.
     """
 
@@ -99,7 +99,7 @@ def _is_header(columns: list[str]) -> bool:
 
 
 def _languages(columns: list[str]) -> tuple[str, str] | None:
-    """Return the codes of a header `docid CODE CODE`; None where it is no such header."""
+    """Return the codes of a header `docid CODE CODE`; None if it is not such a header."""
     if columns[0] != "docid" or len(columns) < FIXED or tuple(columns[:FIXED]) in HEADERS:
         return None
     source, target = columns[1:FIXED]

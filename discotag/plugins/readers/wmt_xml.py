@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class Segment(NamedTuple):
-    """A segment's text and the line it stands in."""
+    """A segment's text and the line it is in."""
 
     text: str
     line: int
@@ -152,7 +152,7 @@ ROOTS = ("dataset", "collection", "refset", "srcset", "tstset")
 
 
 class WmtXmlOptions(PairOptions):
-    """Options of the reader, beside the languages.
+    """Options of the reader, besides the languages.
 
     Args:
         missing: what a text's missing segment is: an error, or an empty segment with a note.
@@ -172,7 +172,7 @@ class WmtXmlReader(FileReader):
     """Reads one document at a time; all of them have the first one's references and systems.
 
     A reference is named `ref` and its translator's name (`refA`). Documents of test suites are left
-    out with a note, since they have no reference. Further texts may stand in line files.
+    out with a note, since they have no reference. Further texts may be in line files.
     """
 
     title = "reader wmt-xml"
@@ -183,7 +183,7 @@ class WmtXmlReader(FileReader):
         """Yield the documents in order.
 
         Raises:
-            InputError: naming document, text and segment, for what is missing or stands twice.
+            InputError: naming document, text and segment, for what is missing or appears twice.
             LineCountError: a line file does not fit.
         """
         if request.docids is not None:

@@ -57,10 +57,10 @@ def edited(
         data: the file.
         edits: what is to be replaced.
         units: local names of the elements that hold a source and a target.
-        codes: local names of inline elements whose content is no text.
+        codes: local names of inline elements whose content is not text.
 
     Raises:
-        ValueError: an edit's text is not found, or markup stands within its words.
+        ValueError: an edit's text is not found, or markup is within its words.
     """
 
     def is_target(tags: Sequence[Tag]) -> bool:
@@ -83,7 +83,7 @@ def edited(
 
 
 def _id(content: Content) -> str:
-    """Return a unit's id as the reader tells it."""
+    """Return a unit's id as the reader reports it."""
     unit = content.tags[-2]
     own = unit.attributes.get("id", "").strip()
     if unit.name != "segment" or len(content.tags) < 3:
@@ -122,7 +122,7 @@ def _lines(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _space(layout: Sequence[Character]) -> Character:
-    """Return the space that stands for a line end, with the white space around it."""
+    """Return the space that replaces a line end, with the white space around it."""
     pairs = pairwise(layout)
     if all(one.end == other.start and one.is_raw == other.is_raw for one, other in pairs):
         return Character(" ", layout[0].start, layout[-1].end, layout[0].is_raw)
@@ -133,7 +133,7 @@ def _space(layout: Sequence[Character]) -> Character:
 UNITS = ("trans-unit", "segment")
 NONE = "none"
 ADDRESS = "address"
-"""Property of a file that tells how its text shall address people."""
+"""Property of a file that says how its text should address people."""
 """State of a unit that names none."""
 MIXED = "x-mixed"
 """State of a unit whose sentences are in different ones."""
@@ -158,7 +158,7 @@ State = Annotated[str, AfterValidator(_known)]
 
 
 class XliffOptions(PairOptions):
-    """Options of the reader, beside the languages.
+    """Options of the reader, besides the languages.
 
     Args:
         states: read only units in these states; None = in any.
@@ -184,7 +184,7 @@ class XliffReader(FileReader):
     """Reads each `file` as a document; the translation is named `ref`.
 
     A unit without a target is an empty translation, with a note; units that are not to be
-    translated, or in a state that is not wanted, are left out. Systems stand in line files, one
+    translated, or in a state that is not wanted, are left out. Systems are in line files, one
     line for each unit that is read.
     """
 
@@ -276,7 +276,7 @@ class XliffReader(FileReader):
                 units, address = [], ""
             elif (unit := _unit(element, path)) is not None:
                 own = element.getparent() if name == "segment" else element
-                if own is not holder:  # what stands before a segment is freed with it
+                if own is not holder:  # what is before a segment is freed with it
                     address = address or (_address(own) if own is not None and not units else "")
                     holder, comments = own, "\n".join(_notes(own, path))
                 units.append(unit._replace(comments=comments))
@@ -365,7 +365,7 @@ def _address(element: _Element) -> str:
 
 
 def _unit_id(element: _Element) -> str:
-    """Return the unit's id; in version 2 the segment's stands behind it, where it has one."""
+    """Return the unit's id; in version 2 the segment's follows it, where it has one."""
     own, parent = attribute(element, "id") or "", element.getparent()
     if local_name(element) != "segment" or parent is None:
         return own
@@ -383,7 +383,7 @@ def _state(element: _Element, target: _Element | None) -> str:
 
 
 def _state_of_tool(element: _Element) -> str:
-    """Return the state that a translation tool wrote beside XLIFF's, as `x-` and its own word.
+    """Return the state that a translation tool wrote next to XLIFF's, as `x-` and its own word.
 
     SDLXLIFF has one for each sentence (`conf`), others one for the unit.
     """

@@ -46,7 +46,7 @@ WIDTH, HEIGHT = 300, 226
 LEFT, RIGHT, TOP, BOTTOM = 38, 292, 40, 186
 """Pixels: of a panel, and of the frame of its curves."""
 GAP = 1.6
-"""How many steps stand between the last number of segments and the whole document."""
+"""How many steps are between the last number of segments and the whole document."""
 SHAPES = 4
 COLOURS = 7
 ABSENT = {"state": "supported"}
@@ -65,7 +65,7 @@ class Chart:
     """The panels of one text, or of all texts together.
 
     Args:
-        title: what they show; empty where there is nothing to tell apart.
+        title: what they show; empty where there is nothing to distinguish.
         series: the curves of every panel, in the order of their colours.
     """
 
@@ -133,7 +133,7 @@ def panel(study: SpanStudy, chart: Chart, phenomenon: str | None) -> Element:
 
 
 def _sizes(held: Sequence[tuple[int, SpanRow]]) -> str:
-    """Say how many tags stand behind the curves, from the least to the most."""
+    """Say how many tags the curves rest on, from the least to the most."""
     counts = sorted({row.known for _, row in held})
     unknown = sum(row.unknown for _, row in held)
     told = f"{counts[0]}" if len(counts) == 1 else f"{counts[0]}–{counts[-1]}"
@@ -178,7 +178,7 @@ def _frame(drawn: Element, study: SpanStudy) -> None:
 
 
 def _curve(drawn: Element, study: SpanStudy, row: SpanRow, series: int, *, is_both: bool) -> None:
-    """Draw one curve with its shade; the end, for the whole document, stands by itself."""
+    """Draw one curve with its shade; the end, for the whole document, is drawn apart."""
     windows = [Window(reach, reach if is_both else 0) for reach in study.reaches]
     if not all(window in row.resolved for window in windows) or (is_both and not row.both):
         return
@@ -227,7 +227,7 @@ PLOT_WIDTH, NAME, FIGURE, LINE, PLOT_TOP = 340, 124, 46, 18, 26
 """Pixels: of a panel, of its rows' names, of the figures at its right, of a row, of its title."""
 """How many colours the style sheet has for phenomena."""
 LONGEST = 17
-"""Characters of a row's name that are shown; all of them stand in its tooltip."""
+"""Characters of a row's name that are shown; all of them are in its tooltip."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -435,7 +435,7 @@ def _drawing(study: SpanStudy) -> Element:
 
 
 def _legend(drawn: Element, study: SpanStudy, chart: Chart, top: float, width: int) -> float:
-    """Write what the curves are, line by line; give the height behind."""
+    """Write what the curves are, line by line; return the height after them."""
     if chart.title:
         add(drawn, "text", "title", chart.title, x=EDGE, y=top + 10)
         top += TEXT_LINE
@@ -463,7 +463,7 @@ def _legend(drawn: Element, study: SpanStudy, chart: Chart, top: float, width: i
 
 
 def style() -> str:
-    """Return the style of the curves in the light colours, which stand for its variables."""
+    """Return the style of the curves in the light colours, which replace its variables."""
     web = files("discotag.plugins.reports") / "web"
     light = view_part("colours.css").partition("@media")[0]
     colours = dict(re.findall(r"(--[\w-]+):\s*([^;]+);", light))

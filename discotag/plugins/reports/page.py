@@ -160,7 +160,7 @@ def _spans(study: SpanStudy) -> dict[str, Any]:
 
 
 def _counts(results: Results) -> Iterator[tuple[str, int, dict[str, int]]]:
-    """Yield each phenomenon that was looked for, its place, and the number of tags per text."""
+    """Yield each phenomenon that was searched for, its place, and the number of tags per text."""
     for place, (phenomenon, told) in enumerate(results.phenomena.items()):
         if told.get("state") == "supported":
             counts = {
@@ -199,7 +199,7 @@ class HtmlOptions(FrozenModel):
 class HtmlReport(Configured, Report):
     """Shows scores, plots and every document with its tags; the same input gives the same bytes.
 
-    The documents are kept as text until all are read, since plots and index stand before them.
+    The documents are kept as text until all are read, since plots and index are before them.
     """
 
     title = "report html"

@@ -36,7 +36,7 @@ class ExpectedOptions(FrozenModel):
     """Settings of the scorer.
 
     Args:
-        match: `words` = the form stands there as whole words; `substring` = anywhere in the text,
+        match: `words` = the form is there as whole words; `substring` = anywhere in the text,
             also inside a word; None = `substring` for languages written without spaces, else
             `words`.
     """
@@ -47,11 +47,11 @@ class ExpectedOptions(FrozenModel):
 class ExpectedScorer(Scorer):
     """Counts the segments whose translation holds an expected form.
 
-    `Row()` counts all; where the suite tells phenomenon and label, they have rows too.
+    `Row()` counts all; where the suite has phenomenon and label, they have rows too.
     """
 
     def __init__(self, match: Match, *, is_dotless: bool = False) -> None:
-        """Look for words; `is_dotless` says that I is the capital of ı, and İ that of i."""
+        """Find words; `is_dotless` says that I is the capital of ı, and İ that of i."""
         self._match = match
         self._is_dotless = is_dotless
 
@@ -67,7 +67,7 @@ class ExpectedScorer(Scorer):
         """Count correct and missing translations, and segments for which something is expected.
 
         Raises:
-            UsageError: the corpus tells no expected words.
+            UsageError: the corpus has no expected words.
         """
         for comparison in comparisons:
             document = comparison.hypothesis.document
@@ -87,7 +87,7 @@ class ExpectedScorer(Scorer):
         return {"accuracy": shares[0], "missing": shares[1]}
 
     def signature(self) -> str:
-        """Return how forms are looked for."""
+        """Return how forms are searched for."""
         return f"match:{self._match}"
 
     def holds(self, line: str, form: str) -> bool:
@@ -106,7 +106,7 @@ class ExpectedScorer(Scorer):
 
 
 def _wanted(comparison: Comparison) -> tuple[Expected | None, ...]:
-    """Return what is expected of each segment; the tags of any of the texts may tell it."""
+    """Return what is expected of each segment; the tags of any of the texts may define it."""
     texts = (comparison.hypothesis, *comparison.references)
     told = next((text.document.expected for text in texts if text.document.expected), ())
     size = len(comparison.hypothesis.document)
@@ -122,7 +122,7 @@ def _wanted(comparison: Comparison) -> tuple[Expected | None, ...]:
 
 def _rows(wanted: Expected) -> frozenset[Row]:
     rows = (Row(), Row(wanted.phenomenon), Row(wanted.phenomenon, wanted.label))
-    return frozenset(rows)  # what is not told is None, which makes these rows one
+    return frozenset(rows)  # what is not set is None, which makes these rows one
 
 
 @lru_cache(maxsize=4096)

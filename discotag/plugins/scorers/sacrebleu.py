@@ -64,7 +64,7 @@ class SacreScorer:
             yield Statistics(document.id, {Row(): sums})
 
     def signature(self) -> str:
-        """Return sacreBLEU's signature; the number of references stands in the run's."""
+        """Return sacreBLEU's signature; the number of references is in the run's."""
         level = "" if self._joint is None else "level:document|"
         return level + own_signature(self._metric)
 
@@ -79,7 +79,7 @@ class OfDocuments(SacreScorer):
 
 
 class References:
-    """The references of a document, read once for all systems, and what was found beside them.
+    """The references of a document, read once for all systems, and what was found with them.
 
     Args:
         metric: sacreBLEU's.

@@ -207,7 +207,7 @@ class MudaOptions(FrozenModel):
 
 
 def normalised(form: str) -> str:
-    """Lower-case a word and strip what is no word character, unless nothing would be left.
+    """Lower-case a word and strip what is not a word character, unless nothing would be left.
 
     The published code gives all punctuation the same empty form, so that a full stop matches a
     comma; here it does not.

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def tops(heads: Sequence[int]) -> list[int]:
-    """Give, for each token, the root above it; above a cycle stands its first token.
+    """Give, for each token, the root above it; for a cycle, its first token.
 
     Example:
         >>> tops([1, -1, 1, 4, 3])

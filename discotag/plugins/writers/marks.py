@@ -24,7 +24,7 @@ class TagsOptions(FrozenModel):
     """Options of the `jsonl` writer.
 
     Args:
-        columns: which columns are kept beside forms and offsets, where they were computed.
+        columns: which columns are kept besides forms and offsets, where they were computed.
     """
 
     columns: tuple[Column, ...] = KEPT
@@ -91,7 +91,7 @@ LABELS, TOKENS = ".labels", ".tokens"
 NONE = "no_tag"
 """Label of a token without a tag."""
 SPACE = "_"
-"""Stands for white space inside a token."""
+"""Replaces white space inside a token."""
 
 
 class CompareMtWriter(Configured, Writer):

@@ -29,6 +29,6 @@ def view_style() -> str:
 
 
 def view_program(*parts: str) -> str:
-    """Return the program of the view with parts behind it that use it, as one strict function."""
+    """Return the program of the view followed by the parts that use it, as one strict function."""
     told = "\n".join([*(view_part(f"{name}.js") for name in PROGRAM), *parts])
     return f'(() => {{\n"use strict";\n{told}\n}})();\n'

@@ -1,6 +1,6 @@
 """What the page's program reads: an index of the documents, and each document by itself.
 
-Arrays stand for records, since there are many; `web/data.js` reads them back. Offsets count
+Arrays are used for records, since there are many; `web/data.js` reads them back. Offsets count
 UTF-16 code units, as the page's program does.
 """
 
@@ -28,7 +28,7 @@ LETTERS = {
     Verdict.UNJUDGED: "u",
 }
 NO_VERDICT = "-"
-"""Stands where a scorer says nothing of a tag."""
+"""The value where a scorer says nothing about a tag."""
 SUPPORTED = {"state": "supported"}
 """What is taken of a phenomenon that has tags although the run does not name it."""
 

@@ -105,7 +105,7 @@ class SpanInput:
         phenomena: phenomenon → state and reason; empty = whatever the documents name.
         is_searched_ahead: phenomenon → whether following segments were searched; what is not there
             is not known.
-        limits: phenomenon → how many segments back its tagger was told to look; what is not there
+        limits: phenomenon → how many segments back its tagger was set to search; what is not there
             has no such limit.
         signature: of the tagging.
         notes: what the user should know of the files.
@@ -132,7 +132,7 @@ def span_inputs(
 
     Args:
         paths: what `discotag run --out` or `discotag tag --out` wrote.
-        registry: tells which phenomenon a run's taggers are about.
+        registry: knows which phenomenon a run's taggers are about.
         text: name of the reference or system; None = the first of each.
         verify: whether every file of a run must be the one that the run wrote.
 

@@ -28,7 +28,7 @@ SUPPORTED = {"state": "supported", "reason": None}
 
 
 class Key(NamedTuple):
-    """Which tags a row is about; None = all. The domain of a document that tells none is `""`."""
+    """Which tags a row is about; None = all. The domain of a document without one is `""`."""
 
     phenomenon: str | None = None
     label: str | None = None
@@ -148,7 +148,7 @@ def span_study(inputs: Sequence[SpanInput], options: SpanOptions | None = None) 
         options: what to count.
 
     Raises:
-        InputError: a text holds no document, or domains are asked for and it tells none; or a file
+        InputError: a text holds no document, or domains are requested and it has none; or a file
             is faulty.
     """
     options = options or SpanOptions()
@@ -258,7 +258,7 @@ def with_spans(results: Results, run: RunFolder, registry: Registry) -> Results:
     Args:
         results: of the run.
         run: its folder, from which the tags are read.
-        registry: tells which phenomenon each tagger is about.
+        registry: knows which phenomenon each tagger is about.
 
     Raises:
         InputError: the file of tags is missing or faulty.

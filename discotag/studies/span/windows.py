@@ -1,6 +1,6 @@
 """Windows of context measured: the share of tags that each resolves, and the least that suffice.
 
-A window resolves a tag if it holds the evidence that the tag needs. Counts stand per document, and
+A window resolves a tag if it holds the evidence that the tag needs. Counts are per document, and
 documents are drawn, as for every other figure.
 """
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from discotag.scoring.resampling import ResamplingOptions
 
 LARGE = 10**6
-"""Stands for the whole document where windows are ordered by their number of segments."""
+"""Represents the whole document where windows are ordered by their number of segments."""
 ROUNDING = 1e-9
 
 Windows = tuple[Window, ...]
@@ -37,7 +37,7 @@ class WindowOptions:
     """Which windows are tried.
 
     Args:
-        reach: the most segments on a side; behind them comes the whole document.
+        reach: the most segments on a side; after them comes the whole document.
         wanted: the shares of tags that windows are recommended for, 0–1.
     """
 
@@ -120,7 +120,7 @@ def measure(
 
 @cache
 def _resolving(tried: Windows, least: Windows) -> NDArray[np.float64]:
-    """Return 1 for each window that resolves a tag, and 1 for the tag itself behind them."""
+    """Return 1 for each window that resolves a tag, and 1 for after them, the tag itself."""
     import numpy as np
 
     held = [any(window.holds(other) for other in least) for window in tried]

@@ -47,7 +47,7 @@ class Dependents(FrozenModel):
 
     Args:
         language: the language of the words: of the pack, or the other one of the pair.
-        neighbour: where the word stands that they depend on.
+        neighbour: the place of the word that they depend on.
         words: the words, lower-cased.
     """
 
@@ -79,7 +79,7 @@ def dependents_files(source: LanguagePack, target: LanguagePack) -> tuple[Path, 
 
 
 def read_dependents(paths: Iterable[Path], source: str, target: str) -> Both:
-    """Read what the packs of a pair tell; TableError names a faulty file and what is wrong."""
+    """Read what the packs of a pair declare; TableError names a faulty file and what is wrong."""
     found: list[Dependents] = []
     for path in paths:
         data, _ = read_toml(path)
@@ -185,7 +185,7 @@ class LexiconOptions(FrozenModel):
         table: a table in place of the language pack's, such as one that `discotag align adapt`
             wrote.
         dependents: whether words without a counterpart of their own are linked as their neighbour
-            is, where the packs tell so (`dependents.py`).
+            is, where the packs say so (`dependents.py`).
     """
 
     threshold: float = Field(default=THRESHOLD, gt=0, lt=1)
@@ -255,7 +255,7 @@ class LexiconAligner(Aligner):
         )
 
     def unweighed(self, pairs: Sequence[tuple[Tokens, Tokens]]) -> Sequence[Alignment]:
-        """Return what the posteriors alone link, for one who weighs it beside other evidence.
+        """Return what the posteriors alone link, for a caller that weighs it with other evidence.
 
         A link's score is the geometric mean of both directions' posteriors, 0–1.
         """

@@ -49,7 +49,7 @@ def find_table(
         file: a table to use in place of the packs'.
 
     Raises:
-        InputError: a pack holds no table, or the file is none of this pair (a glossary's name says
+        InputError: a pack has no table, or the file is not of this pair (a glossary's name says
             its pair: `en-pl.tsv`).
     """
     paths = table_files(source, target, file)

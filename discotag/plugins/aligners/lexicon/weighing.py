@@ -1,4 +1,4 @@
-"""How likely two words are links, by both directions' posteriors and by what stands around them.
+"""How likely two words are links, by both directions' posteriors and by what is around them.
 
 A posterior is too sure of itself, and knows the other direction and rival words only through the
 chain. A logistic regression weighs them together, as `joined` of discotag-e5 does; the cells of all
@@ -110,11 +110,11 @@ def features(pairs: Sequence[Cells]) -> Mapping[str, Floats]:
 
 
 class _Side(NamedTuple):
-    """The words of one side of all pairs in a row, a gap behind each pair.
+    """The words of one side of all pairs in a row, a gap after each pair.
 
     Args:
         places: of each cell's word in that row.
-        progress: how far in its segment each word stands, 0–1.
+        progress: how far in its segment each word is, 0–1.
         known: 1 where the table has the word.
         empty: its probability under the empty word.
     """

@@ -29,7 +29,7 @@ Romaniser = Callable[[str], str]
 COMPARED_LETTERS = 4
 """Shortest romanised form that is compared by similarity."""
 LONGEST_WORD = 60
-"""Longer forms are no words; nothing beyond equality is sought in them."""
+"""Longer forms are not words; nothing beyond equality is sought in them."""
 ALIKE = {
     "'": "’ʼ‘`´",
     '"': "«»“”„「」『』",
@@ -110,7 +110,7 @@ PASSES = {
 
 
 class _Endings(NamedTuple):
-    """Some strings of which the longest is looked for.
+    """Some strings of which the longest is found.
 
     Args:
         sizes: letter at the edge → sizes of the strings with that letter there, longest first,
@@ -125,7 +125,7 @@ class _Endings(NamedTuple):
 
     @classmethod
     def of(cls, among: Sequence[Any], edge: int) -> _Endings:
-        """Make them ready; `edge` is the index of the letter that is looked at first."""
+        """Make them ready; `edge` is the index of the letter that is checked first."""
         found = {one.s: one for one in among}
         others = (0,) if "" in found else ()
         sizes: dict[str, set[int]] = {}
@@ -169,7 +169,7 @@ def _quicker(original: Any) -> Any:
         cursor: int
 
         def find_among(self, among: Sequence[Any]) -> Any:
-            """Move behind the longest string from here on; return its result, or 0."""
+            """Move past the longest string from here on; return its result, or 0."""
             endings = forwards.get(id(among)) or forwards.setdefault(
                 id(among), _Endings.of(among, 0)
             )
@@ -234,7 +234,7 @@ def pieces(key: str, known: Callable[[str], bool], shortest: int) -> tuple[str, 
 
     Args:
         key: the unknown key.
-        known: tells whether a piece has an entry.
+        known: says whether a piece has an entry.
         shortest: fewest letters of a piece.
     """
     found: list[str] = []
@@ -325,7 +325,7 @@ def _unaccented(word: str) -> str:
 
 
 def _kanji_stem(word: str) -> str:
-    """Leave out the hiragana behind a word that begins with a kanji: `食べる` → `食`."""
+    """Leave out the hiragana after a word that begins with a kanji: `食べる` → `食`."""
     match = KANJI_INITIAL.fullmatch(word) if len(word) <= LONGEST_WORD else None
     return match[1] if match else word
 

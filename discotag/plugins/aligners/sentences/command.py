@@ -91,8 +91,8 @@ def align(
     """Find which sentences of two whole texts belong together.
 
     The texts need no lines in common: both are split into sentences, and each few sentences of
-    the one are put beside those of the other that stand for them. A line never goes on in the
-    next one. Sentences that one side lacks are told. Examples:
+    the one are put next to those of the other that translate them. A line never continues in the
+    next one. Sentences that one side lacks are reported. Examples:
 
     discotag align sentences --src report.en.txt --tgt report.de.txt -s en -t de
 
@@ -141,7 +141,7 @@ def align(
 def _by_words(
     packs: Sequence[LanguagePack], table: Path | None, skip: float, observers: Observers
 ) -> Find:
-    """Return what aligns by translation tables, and tells how far it is."""
+    """Return what aligns by translation tables, and reports its progress."""
     from discotag.plugins.aligners.lexicon.sources import find_table
     from discotag.plugins.aligners.sentences.components import TextAligner
 
@@ -232,7 +232,7 @@ def _write(out: Path, lines: Iterable[str]) -> None:
 
 
 def _pairs(source: Path, target: Path, *, quiet: bool) -> Iterator[tuple[str, Path, Path]]:
-    """Yield name, source and translation of each document; what one folder lacks is told."""
+    """Yield name, source and translation of each document; what one folder lacks is reported."""
     if source.is_dir() != target.is_dir():
         raise UsageError(f"--src {source} and --tgt {target}: give two files, or two folders")
     if not source.is_dir():
@@ -263,8 +263,8 @@ def _text(path: Path, registry: Registry, reader: str, *, may_be_empty: bool) ->
     """Return the text of a file: plain, of subtitles, or what a reader of one language reads.
 
     Raises:
-        InputError: it is no plain text, and no reader opens it.
-        UsageError: the reader that was named is none of files with one language.
+        InputError: it is not plain text, and no reader opens it.
+        UsageError: the named reader does not read files with one language.
     """
     from discotag.core.interfaces import CorpusRequest
     from discotag.files.file_types import check_lines

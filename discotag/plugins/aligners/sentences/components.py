@@ -79,7 +79,7 @@ class TextAligner:
     ) -> tuple[Bead, ...]:
         """Return the beads of two texts, in order; every sentence is in one of them.
 
-        `told` hears of each stretch that is done, in source sentences.
+        `told` is called for each finished stretch, in source sentences.
         """
         return self._search.align(source, target, told=told)
 

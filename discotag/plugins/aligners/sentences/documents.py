@@ -27,7 +27,7 @@ class SplitText:
     Args:
         text: the text.
         spans: begin and end of each sentence in characters.
-        joint: what joins sentences that stand in one bead: a space, or nothing.
+        joint: what joins sentences that are in one bead: a space, or nothing.
     """
 
     text: str
@@ -122,7 +122,7 @@ FIELDS = ("document", "kind", "score", "source", "target")
 
 
 def tsv(documents: list[AlignedDocument]) -> Iterator[str]:
-    """Yield a header and one line per bead; sentences of a side stand in one cell."""
+    """Yield a header and one line per bead; sentences of a side are in one cell."""
     yield "\t".join(FIELDS) + "\n"
     for document in documents:
         for bead in document.beads:

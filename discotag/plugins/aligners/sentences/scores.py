@@ -64,10 +64,10 @@ class LengthCosts:
 
 LAMBDA, KAPPA = 0.8, 1e-4
 FLOOR = -4.0
-"""The least a bead's words can count: a free translation still stands beside its source."""
+"""The least a bead's words can count: a free translation is still a translation."""
 WORDS_SHARE, LENGTH_SHARE = 0.7, 0.7
 AT_ONCE = 8_192
-"""Costs that are computed at once: more are no faster, and take more memory."""
+"""Costs that are computed at once: more are not faster, and take more memory."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,11 +223,11 @@ class _Direction:
     """What the sentences of one side say of the words of the other.
 
     Args:
-        sums: P of each told word beside the words of each given sentence, added up, shape (given
-            sentences, told words).
+        sums: P of each word of `told` with the words of each given sentence, added up, shape (given
+            sentences, words of `told`).
         sizes: how many words each given sentence has.
-        background: P of each told word beside the words of the whole text.
-        told: the words of the told sentences.
+        background: P of each word of `told` with the words of the whole text.
+        told: the words of the sentences that are scored.
     """
 
     def __init__(self, sums: Floats, sizes: Floats, background: Floats, told: _Words) -> None:
@@ -249,18 +249,18 @@ class _Direction:
         )
 
     def told_words(self, told: slice) -> int:
-        """Return how many words some of the told sentences have."""
+        """Return how many words some of the scored sentences have."""
         return int(self._told.sizes[told].sum())
 
     def sums(self, given: int, told: int) -> Floats:
-        """Return the scores of `told` sentences' words beside `given` sentences.
+        """Return the scores of `told` sentences' words with `given` sentences.
 
         Shape (given sentences − given + 1, told sentences − told + 1).
         """
         return _windowed(self._scores(given).T, told).T
 
     def _scores(self, given: int) -> Floats:
-        """Return the scores of each told sentence's words beside `given` sentences."""
+        """Return the scores of each scored sentence's words with `given` sentences."""
         known = self._known.get(given)
         if known is None:
             known = self._known[given] = self._told_by(given)

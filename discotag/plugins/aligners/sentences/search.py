@@ -74,7 +74,7 @@ def cheapest(
     costs = scores.costs(kinds)
     costs += np.array([PRIORS[kind] for kind in kinds], dtype=np.float32)[:, None, None]
     width = columns + 1 + EDGE
-    best = np.full((rows + 1 + EDGE) * width, np.inf)  # a frame of no way lies before both texts
+    best = np.full((rows + 1 + EDGE) * width, np.inf)  # a frame without a path precedes both texts
     begin = EDGE * width + EDGE
     places = np.arange(begin, begin + columns + 1)
     before = np.array([[(down * width + across)] for down, across in [(1, 0), *kinds]])
@@ -117,7 +117,7 @@ def _way(
 WINDOW = 120
 """Source sentences that are read at a time."""
 LARGEST = 960
-"""Source sentences of the largest window: a text that is no translation has no sure place."""
+"""Source sentences of the largest window: a text that is not a translation has no sure place."""
 LONGEST_REACH = 20
 """Target sentences that a window reads at most, per source sentence."""
 MARGIN = 40
@@ -151,8 +151,8 @@ class BeadSearch(Generic[TextT]):
 
     Args:
         read: reads the sentences of one side.
-        fits: says how well the sentences of two sides fit; beside both it is given how many
-            characters of the target stand for one of the source.
+        fits: says how well the sentences of two sides fit; besides both it is given how many
+            characters of the target correspond to one of the source.
         skip: what a sentence without a counterpart costs, in nats; less finds more omissions.
         sure: the score from which a bead is sure.
     """
@@ -177,7 +177,7 @@ class BeadSearch(Generic[TextT]):
     ) -> tuple[Bead, ...]:
         """Return the beads of two texts, in order; every sentence is in one of them.
 
-        `told` hears of each stretch that is done, in source sentences.
+        `told` is called for each finished stretch, in source sentences.
         """
         if not source or not target:
             return _unlinked(len(source), len(target))

@@ -1,4 +1,4 @@
-"""The words of sentences, and how likely each is beside each: the table, and likeness of spelling.
+"""The words of sentences, and how likely each pair is: the table, and likeness of spelling.
 
 P(t | s) is what the table says, or half of it for a piece of an unknown word, and more where the
 two are spelled alike: names, numbers, terms.
@@ -36,15 +36,15 @@ WORD = re.compile(r"https?://\S+|www\.\S+|[@#]\w+|\d+(?:[.,:]\d+)*|[^\W_]+(?:['â
 """A word: web addresses, names of users and tags whole; numbers with their marks."""
 APOSTROPHE = re.compile(r"(?<=['â€™])")
 LONGEST_WORD = 8
-"""Characters of the longest word looked for where no spaces stand between words."""
+"""Characters of the longest word sought where words are not separated by spaces."""
 
 
 class Vocabularies:
-    """The words of two languages by number, and P of one beside the other.
+    """The words of two languages by number, and P of one given the other.
 
     Args:
         table: from the source language to the target language.
-        spaced: whether spaces stand between the words of source and target.
+        spaced: whether spaces are between the words of source and target.
     """
 
     def __init__(self, table: TranslationTable, spaced: tuple[bool, bool]) -> None:
@@ -71,7 +71,7 @@ class Vocabularies:
         return both[0], both[1]
 
     def _stored(self, rows: _Looked, keys: Integers) -> Floats:
-        """Return the table's p of words beside the keys of the target, both directions.
+        """Return the table's p of words given the keys of the target, both directions.
 
         Shape (2, words, keys).
         """

@@ -1,7 +1,7 @@
-"""The gender of nouns: from a table of words and endings, and from what stands before them.
+"""The gender of nouns: from a table of words and endings, and from the words before them.
 
 A tagger trained on a few thousand sentences guesses the gender of a noun that it has not seen. A
-dictionary knows it, and for the rest (compounds, derivations) the end of the word tells: German
+dictionary knows it, and for the rest (compounds, derivations) the end of the word decides: German
 nouns in *-ung* are feminine, and so is whatever ends in *hand*. Importing this module registers
 the spaCy factory `discotag_genders`.
 """
@@ -22,25 +22,25 @@ if TYPE_CHECKING:
 
 FACTORY = "discotag_genders"
 START = "^"
-"""Stands before a whole word in the table of endings."""
+"""Precedes a whole word in the table of endings."""
 GENDERS = {"m": "Masc", "f": "Fem", "n": "Neut", "c": "Com"}
 LETTERS = {name: letter for letter, name in GENDERS.items()}
 BETWEEN = frozenset({"ADJ", "NUM", "ADV"})
-"""What may stand between a determiner and its noun."""
+"""What may be between a determiner and its noun."""
 DETERMINERS = frozenset({"DET", "ADP", "PRON"})
 
 Data = dict[str, Any]
 """`endings`: end of a word (`^` before a whole word) → its possible genders, letters of GENDERS,
-the most usual first, or "" where the ending does not tell; `determiners`: form → genders that a
-noun in the singular may have behind it. May be left out: `nouns` and `noun_endings`, common nouns
+the most usual first, or "" where the ending does not decide; `determiners`: form → genders that a
+noun in the singular may have after it. May be left out: `nouns` and `noun_endings`, common nouns
 and ends of words that no name has, `inflections`, endings that forms of these have,
 `taken_for`, other parts of speech that nouns are taken for; `adjectives`, their last two letters →
-genders of the noun behind them where no article stands or one of `bare`, which have no ending;
+genders of the noun after them without an article or with one of `bare`, which have no ending;
 `singular`, determiners of singulars alone besides those that allow a neuter; `verbal`, the ending
-of infinitives, which are neuter as nouns; `hyphen`, which stands between the parts of compounds.
-`lemmas`, dictionary form → gender, tells alone where it is given, but of `names`."""
+of infinitives, which are neuter as nouns; `hyphen`, which joins the parts of compounds.
+`lemmas`, dictionary form → gender, decides alone where it is given, but of `names`."""
 LONGEST_NOUN_ENDING, LAST_PART = 7, 5
-"""Letters of the longest of `noun_endings`; those that tell a compound by its last part."""
+"""Letters of the longest of `noun_endings`; those that reveal a compound by its last part."""
 
 
 class Genders(StoredData):
@@ -104,14 +104,14 @@ class Genders(StoredData):
         whole = told.get("Gender", "") if found is None else found
         if not token.whitespace_ or len(token) == 1:
             return whole
-        # with spaces it may also be a dash: then the noun stands for itself
+        # with spaces it may also be a dash: then the noun is on its own
         is_same = (feats.get("Gender", "") if own is None else own) == whole
         return own if is_same or self._allowed(token)[0] else ""
 
     def _by_lemma(self, token: Token, given: str) -> str | None:
-        """Return the gender that a noun has by its dictionary form, None where that tells none.
+        """Return the gender that a noun has by its dictionary form, None where that shows none.
 
-        A masculine one may be that of a feminine form, too (Hebrew kelev, kalba), so it tells the
+        A masculine one may be that of a feminine form, too (Hebrew kelev, kalba), so it shows the
         gender only of forms that end as it does. What has two genders keeps both.
         """
         lemma = normal(token.lemma_)
@@ -122,7 +122,7 @@ class Genders(StoredData):
         return GENDERS[letter] if letter != "m" or normal(token.text).endswith(lemma) else None
 
     def _own_gender(self, token: Token, feats: Mapping[str, str]) -> str | None:
-        """Return what `_gender` does, of a word that is no part of a compound with hyphens."""
+        """Return what `_gender` does, of a word that is not a part of a compound with hyphens."""
         given = feats.get("Gender")
         allowed, is_sure = ("", False) if feats.get("Number") == "Plur" else self._allowed(token)
         possible = self.genders(token.text)
@@ -184,9 +184,9 @@ class Genders(StoredData):
         return last
 
     def _allowed(self, token: Token) -> tuple[str, bool]:
-        """Return the genders that what stands before a noun allows, "" for all of them.
+        """Return the genders that what is before a noun allows, "" for all of them.
 
-        The second value is whether it can stand before no plural (das, eine; not die, den).
+        The second value is whether it cannot precede a plural (das, eine; not die, den).
         """
         doc = token.doc
         by_adjective = ""

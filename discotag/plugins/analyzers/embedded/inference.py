@@ -65,7 +65,7 @@ def read_as(nlp: Language, marks: Mapping[str, str]) -> Language:
 
 
 def _at_once(part: Any) -> Any:
-    """Return what stands for a part and does the documents of a batch together; else itself."""
+    """Return what replaces a part and does the documents of a batch together; else itself."""
     if is_parser(part):
         return Trees(part)
     return Lemmas(part) if is_lemmatizer(part) else part
@@ -74,7 +74,7 @@ def _at_once(part: Any) -> Any:
 def maxout_and_norm(
     model: Model[Any, Any], rows: NDArray[np.float32], is_train: bool
 ) -> tuple[NDArray[np.float32], Callable[[Any], Any]]:
-    """Compute a maxout layer and the layer norm behind it; dropout does nothing in analysis."""
+    """Compute a maxout layer and the layer norm after it; dropout does nothing in analysis."""
     del is_train
     maxout, norm = model.layers[:2]
     weights = _parameter(maxout, "W")

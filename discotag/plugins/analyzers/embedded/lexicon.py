@@ -46,7 +46,7 @@ Data = dict[str, Any]
 a capital letter; `closed`: form → part of speech and lemma of a function word that is nothing else;
 `features`: part of speech → feature → value → lemmas of words that always have it (the gender of
 nouns, the aspect of verbs); `shapes`: part of speech → end of a form → features of forms that end
-so: with these, a word that is none of its part of speech, but one of another, becomes that. The
+so: with these, a word that is not of its part of speech, but one of another, becomes that. The
 last seven may be left out."""
 
 
@@ -169,7 +169,7 @@ class LexiconLemmatizer(StoredData):
         return lemma
 
     def _guessed(self, form: str, token: Token) -> str | None:
-        """Return the word that a form is of, where what the model says is no known word."""
+        """Return the word that a form is of, where what the model says is not a known word."""
         lemma: str = token.lemma_
         if token.pos_ in ud.VERBAL and self._verbs and lemma not in self._verbs:
             return self._guess(form, self._endings, self._verbs) or lemma.lower()

@@ -52,7 +52,7 @@ class BlockOps(NumpyOps):  # type: ignore[misc]
 def in_blocks(x: NDArray[np.float32], y: NDArray[np.float32]) -> NDArray[np.float32]:
     """Return `y · xᵀ` for each block of rows of `x`, the last filled up with zeros.
 
-    Shape: blocks × rows of `y` × ROWS; what belongs to one row of `x` stands in one column.
+    Shape: blocks × rows of `y` × ROWS; what belongs to one row of `x` is in one column.
     """
     blocks, rest = divmod(len(x), ROWS)
     width = x.shape[1]

@@ -276,7 +276,7 @@ MOST_FORMS = 200_000
 
 
 def is_lemmatizer(part: Any) -> bool:
-    """Return whether a pipeline's part is an edit-tree lemmatizer that this module stands for."""
+    """Return whether a pipeline's part is an edit-tree lemmatizer that this module can replace."""
     known = hasattr(part, "trees") and getattr(part, "backoff", "") == BACKOFF
     return known and part.top_k < len(part.labels)
 

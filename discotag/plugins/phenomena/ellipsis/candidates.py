@@ -24,7 +24,7 @@ FITTING = {
 """Parts of speech that can fill each kind of site."""
 SENTENCE_END = frozenset({".", "!", "?", "…", "...", ";", "。", "！", "？"})
 WITHIN_PHRASE = frozenset({"DET", "ADP", "ADJ", "NUM", "ADV"})
-"""What may stand between a quantifier and its noun: *dos de mis libros*."""
+"""What may be between a quantifier and its noun: *dos de mis libros*."""
 NEAREST = 3
 """Tokens from the word of an elided noun phrase to the noun that is spelled out."""
 CONTENT = frozenset({"VERB", "NOUN", "PROPN", "ADJ", "NUM"})
@@ -92,7 +92,7 @@ class Fillers:
         return None
 
     def _is_beside(self, index: int, site: int) -> bool:
-        """Return whether a noun stands in one phrase with a word that translates the site."""
+        """Return whether a noun is in one phrase with a word that translates the site."""
         for j, sources in self._sources.items():
             first, last = sorted((j, index))
             if site in sources and 0 < last - first <= NEAREST:
@@ -130,11 +130,11 @@ SHORTEST = 4
 
 
 class Partners:
-    """Tells a verb's partners.
+    """Finds a verb's partners.
 
     Args:
         prefixes: prefixes that make a verb of one aspect the other's.
-        endings: pairs of endings of infinitives that stand for each other.
+        endings: pairs of endings of infinitives that replace each other.
         pairs: pairs of lemmas.
         reflexive: endings that are taken off before, and put on again.
     """
@@ -155,7 +155,7 @@ class Partners:
         self._reflexive = tuple(reflexive)
 
     def of(self, lemma: str) -> tuple[str, ...]:
-        """Return lemmas that may be partners, the surest first; most of them are no words.
+        """Return lemmas that may be partners, the surest first; most of them are not words.
 
         Example:
             >>> Partners(prefixes=["с"], pairs=[("брать", "взять")]).of("взять")
@@ -192,7 +192,7 @@ class Memory:
     Args:
         document: the document.
         is_word: which target tokens count.
-        options: the context in which an antecedent is looked for.
+        options: the context in which an antecedent is searched for.
         plain: whether any occurrence counts; otherwise one that translates a source word of its own
             kind, which may be elided later, or one of the segment before.
         partners: which other lemmas a verb may have had.

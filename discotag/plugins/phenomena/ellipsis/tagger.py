@@ -1,11 +1,11 @@
 """Tag target words that say what the source leaves out.
 
 After "I have heard it. She hasn't." a French text goes on « Je l'ai entendu. Elle ne l'a pas
-entendu. »: *entendu* has no word in the source, its verb stands in the segment before, and it is
+entendu. »: *entendu* has no word in the source, its verb is in the segment before, and it is
 tagged with that *entendu* as its evidence (Fernandes et al. 2023, section 3.3). The plain rule –
 an elliptical segment, a verb, noun or pronoun without link, a lemma that occurred before – is
-right one to three times in four, because aligners miss links. So the tagger looks at each elided
-site for the one word that fills it: of the part of speech that fits, beside words that are linked
+right one to three times in four, because aligners miss links. So the tagger checks each elided
+site, for the one word that fills it: of the part of speech that fits, next to words that are linked
 to the site's neighbours, and near an earlier word that translates a source word. There a verb
 such as *avoir* may fill a gap too ("Oui, il en a."), but only one that the aligner took for *do*
 or the like; the plain rule leaves all stop words out.
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 PHENOMENON = "ellipsis"
 PRO_VERB = "pro_verb"
-"""The label of verbs that stand in place of what is left out, beside the kinds of sites."""
+"""The label of verbs that replace what is left out, besides the kinds of sites."""
 
 
 SiteFound = tuple[int, str, float]
@@ -47,14 +47,14 @@ class EllipsisOptions(ContextOptions):
             an elliptical segment.
         confidence: the smallest confidence of a site that counts, 0–1.
         per_site: how many words may fill one site.
-        reach: how many segments back a site's antecedent may stand; None = the whole document, as
+        reach: how many segments back a site's antecedent may be; None = the whole document, as
             always for the plain rule.
         pro_verbs: lemmas that translate an auxiliary and fill no site (*faire* for *do*), marked
             `pro_verb` where nothing else does; a pack's `[settings.ellipsis]` gives those of its
             language.
         prefixes: prefixes that only change a verb's aspect: the antecedent may lack them, or have
             one more. The pack gives them, as it does `endings`, `pairs` and `reflexive`.
-        endings: pairs of endings of infinitives that stand for each other in the two aspects.
+        endings: pairs of endings of infinitives that replace each other in the two aspects.
         pairs: pairs of lemmas that are partners in aspect.
         reflexive: endings of reflexive infinitives, left aside in comparing.
         links: `all`, or `last`: each source token's last target token, as the published MuDA code
@@ -76,7 +76,7 @@ class EllipsisOptions(ContextOptions):
 
     @property
     def within_reach(self) -> ContextOptions:
-        """The context in which antecedents are looked for."""
+        """The context in which antecedents are searched for."""
         return self.within(self.reach if self.match == "site" else None)
 
 
@@ -190,9 +190,9 @@ class EllipsisTagger(Tagger):
             )
 
     def _pro_verb(self, document: Document, segment: int, near: list[int]) -> Iterator[Mark]:
-        """Yield a mark of the verb that stands in place of what is left out: *je le fais*.
+        """Yield a mark of the verb that replaces what is left out: *je le fais*.
 
-        It is no tag, for the auxiliary of the source says as much.
+        It is not a tag, for the auxiliary of the source says as much.
         """
         for index in near:
             if document.target[segment][index].base.casefold() in self._options.pro_verbs:

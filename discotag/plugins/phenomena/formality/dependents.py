@@ -1,4 +1,4 @@
-"""Words of the third person that address somebody: they follow the form of address beside them.
+"""Words of the third person that address somebody: they follow the form of address next to them.
 
 Brazilian *seu*, *lhe* and a verb without a subject go with familiar *você* and with polite *o
 senhor* alike (Cunha & Cintra, Nova gramática do português contemporâneo, ch. 11, on *formas de
@@ -27,12 +27,12 @@ class Candidate(NamedTuple):
     """A word that bears a class.
 
     Args:
-        place: where it stands.
+        place: where it is.
         label: its class.
-        overridden_by: the class that it has where the form of address beside it has that; None for
+        overridden_by: the class that it has where the form of address next to it has that; None for
             a word that is certain.
         cue_only: whether it bears no mark.
-        inherits: whether it bears none either but beside a word of its class.
+        inherits: whether it bears none either but next to a word of its class.
     """
 
     place: TokenRef

@@ -102,7 +102,7 @@ class SourceReader:
         return token.upos == "VERB" and self._is_bare_command(token)
 
     def _is_bare_command(self, token: Token) -> bool:
-        """Return whether a verb without mood stands as a base form without a subject of its own."""
+        """Return whether a verb without mood is a base form without a subject of its own."""
         if ud.relation(token) == "conj" and token.head >= 0:
             return not parsed_subject(token) and self.is_imperative(token.segment[token.head])
         return (
@@ -227,11 +227,11 @@ def adjacent_subject(
     *,
     inverts: bool = False,
 ) -> int | None:
-    """Find a subject pronoun beside a verb: behind it (`as-tu`), or before it across clitics.
+    """Find a subject pronoun next to a verb: after it (`as-tu`), or before it across clitics.
 
     The first of the words before the verb counts: in *vous vous trompez* the first *vous*, in *ne
-    vous trompez pas* none. Where a language `inverts`, a word of its own behind the verb may be its
-    subject as well (*hast du*), if none stands before it.
+    vous trompez pas* none. Where a language `inverts`, a word of its own after the verb may be its
+    subject as well (*hast du*), if none is before it.
     """
     if verb + 1 < len(tokens):
         behind = tokens.forms[verb + 1]
@@ -279,7 +279,7 @@ def _is_passive(verb: Token) -> bool:
 
 
 def _ends_as_question(verb: Token) -> bool:
-    """Return whether a sentence ends with `?` and says *you* nowhere behind a verb."""
+    """Return whether a sentence ends with `?` and says *you* nowhere after a verb."""
     tokens = verb.segment
     for place in range(verb.index + 1, len(tokens)):
         token = tokens[place]
@@ -291,9 +291,9 @@ def _ends_as_question(verb: Token) -> bool:
 
 
 def _is_forbidden(token: Token) -> bool:
-    """Return whether *don't* stands before a verb, whatever the parse has for a subject.
+    """Return whether *don't* is before a verb, whatever the parse has for a subject.
 
-    In *Don't you know it?* the subject stands between the two.
+    In *Don't you know it?* the subject is between the two.
     """
     return any(
         child.feats.get("Mood") == "Imp"
@@ -327,7 +327,7 @@ def opening(token: Token) -> int:
 
 
 def opens(tokens: Tokens, place: int) -> bool:
-    """Return whether a word opens its clause: the first word, or one behind a mark or *and*."""
+    """Return whether a word opens its clause: the first word, or one after a mark or *and*."""
     before = tokens[place - 1] if place else None
     return before is None or before.upos in ud.OPENERS or before.form.endswith((".", ")"))
 
@@ -336,7 +336,7 @@ def is_unread_command(token: Token) -> bool:
     """Return whether a word is an English command that the analysis takes for a noun.
 
     A singular noun does not open a clause with a determiner, a pronoun or a preposition right
-    behind it; a command does: *Hammer the pegs*, *Practise at home*. Analyzers that know
+    after it; a command does: *Hammer the pegs*, *Practise at home*. Analyzers that know
     no commands need this; the English pack's own finds those before a determiner or pronoun.
     """
     behind = token.index + 1
@@ -365,9 +365,9 @@ def _bare_be(token: Token) -> Token | None:
 
 
 def is_command_beside(site: TokenContext, other: TokenContext) -> bool:
-    """Return whether a source word that is taken for a noun is a command beside a target's.
+    """Return whether a source word that is taken for a noun is a command next to a target's.
 
-    It is one by what stands behind it, or by opening its sentence where the target word, which does
+    It is one by what follows it, or by opening its sentence where the target word, which does
     so too, has a command's mood: *Avoid coffee* – *Evite el café*. A conjunctive, which may be a
     wish's or a mistake, must open the text: *Evite café*.
     """

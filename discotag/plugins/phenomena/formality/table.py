@@ -158,7 +158,7 @@ class VerbRule(BaseModel):
             source segment is one of these, and no linked verb has another subject; empty = nothing.
         subject: `own` = a verb with a subject of another class is not marked, and one with a
             subject of its own class merely agrees with it; `beside` = likewise, but of subjects of
-            another class only a pronoun beside the verb counts, since the form tells more than a
+            another class only a pronoun next to the verb counts, since the form shows more than a
             parse; `any` = the subject does not matter (Japanese and Korean endings).
         overridden_by: as in `WordClass`.
         inherits: as in `WordClass`, but the source must speak to somebody.
@@ -211,7 +211,7 @@ class FormalityTable(BaseModel):
     """One language's table.
 
     Args:
-        source: the grammar behind it.
+        source: the source language's grammar.
         classes: word classes (`[[class]]`); the first block that fits a word gives its class.
         verbs: verb rules (`[[verb]]`), likewise.
         address: what a source word looks like that addresses somebody; the subjects of address that
@@ -219,11 +219,11 @@ class FormalityTable(BaseModel):
         speaker: what a source word looks like that speaks of the one who speaks.
         others: what a source word looks like that speaks of a third person whom a word that follows
             may mean as well; by default a pronoun of a man or a woman.
-        subjects: subject pronouns that stand beside their verb; they are found without a parse.
-        clitics: words that may stand between such a subject and its verb.
-        inverts: whether a subject pronoun may stand right behind its verb without a hyphen (*hast
+        subjects: subject pronouns that are next to their verb; they are found without a parse.
+        clitics: words that may be between such a subject and its verb.
+        inverts: whether a subject pronoun may be right after its verb without a hyphen (*hast
             du*).
-        is_pro_drop: whether subjects are dropped, so that verbs are what tells the class.
+        is_pro_drop: whether subjects are dropped, so that verbs show the class.
         published: published word lists by name.
     """
 

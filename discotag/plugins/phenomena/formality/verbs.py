@@ -176,7 +176,7 @@ class VerbReader:
     def _is_object(
         self, pronoun: int, rule: VerbRule, site: TokenContext, words: Mapping[int, str]
     ) -> bool:
-        """Return whether a pronoun behind a command is its object: *vergiss es*, *dites-nous*.
+        """Return whether a pronoun after a command is its object: *vergiss es*, *dites-nous*.
 
         Where the rule is not of commands alone, the pronoun must translate an object, too.
         """
@@ -290,7 +290,7 @@ class VerbReader:
 def _in_company(
     found: Iterable[tuple[int, tuple[VerbRule, ...]]], forms: frozenset[str]
 ) -> Iterator[tuple[int, tuple[VerbRule, ...]]]:
-    """Leave out rules that need a word beside the verb which the segment does not have."""
+    """Leave out rules that need a word next to the verb which the segment does not have."""
     for token, rules in found:
         kept = [rule for rule in rules if not (rule.company and rule.company.isdisjoint(forms))]
         if kept:

@@ -1,4 +1,4 @@
-"""Pairs of words that say the same: linked words, where the parts of one word stand together."""
+"""Pairs of words that say the same: linked words, where the parts of one word are together."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Pair(NamedTuple):
-    """A word of the translation with what it stands for.
+    """A word of the translation with what it translates.
 
     Args:
         key: what counts as the same word, of the source and of the translation.
@@ -40,12 +40,12 @@ class Pair(NamedTuple):
 
 
 class Whole(NamedTuple):
-    """What tells whole words.
+    """What recognizes whole words.
 
     Args:
         source: adds to source words the parts that belong to them.
         target: likewise for the translation.
-        doubt: tells why source words and target words may be no pair; "" if nothing does.
+        doubt: says why source words and target words may not be a pair; "" if nothing does.
     """
 
     source: Grow
@@ -160,23 +160,23 @@ PARTS = frozenset({"NOUN", "PROPN", "PART"})
 TEARING = frozenset({"NOUN", "PROPN", "X"})
 """Classes of a neighbor without a link that leaves open how far a word goes."""
 TEARING_BEHIND = TEARING | {"ADJ"}
-"""Likewise behind the word: 再生|可能 (renewable)."""
+"""Likewise after the word: 再生|可能 (renewable)."""
 CONTENT = TEARING | {"NUM"}
 """Classes of a neighbor to which a word of one sign belongs: 回復|期 (convalescence), 36|人."""
 LEAST = 4
-"""Occurrences from which a word is known never to stand alone."""
+"""Occurrences from which a word is known never to be alone."""
 HYPHENS = frozenset({"-", "‐", "‑"})
 DOT = "・"
-"""Stands between the parts of a foreign name or of a list that is read as one word."""
+"""Separates the parts of a foreign name or of a list that is read as one word."""
 
 
 class WholeWords:
-    """Tells what belongs to a word of one side of a document.
+    """Decides what belongs to a word of one side of a document.
 
     Args:
         texts: the segments of the side.
-        stops: tells why a word is never a part; None if it may be one.
-        suffixes: words that are parts of what they are written behind, whatever `stops` says.
+        stops: says why a word is never a part; None if it may be one.
+        suffixes: words that are parts of what they are written after, whatever `stops` says.
     """
 
     def __init__(
@@ -238,7 +238,7 @@ class WholeWords:
         )
 
     def _is_suffix(self, tokens: Tokens, place: int) -> bool:
-        """Return whether a word is a sign that is written behind another: 组 of 基因组 (genome)."""
+        """Return whether a word is a sign that is written after another: 组 of 基因组 (genome)."""
         return _touch_whole_words(tokens, place - 1, place) and (
             tokens.forms[place] in self._suffixes
             or (
@@ -290,7 +290,7 @@ class Doubts:
 
     Args:
         sides: tokens of source and translation, with what counts as the same word for each.
-        wholes: what tells whole words on each side.
+        wholes: what recognizes whole words on each side.
         links: (source token, target token) of what counts, and of names.
         linked: all links, seen from each side.
     """

@@ -72,7 +72,7 @@ class LexicalCohesionTagger(Tagger):
     phenomenon: ClassVar[str] = "lexical_cohesion"
     """What its marks are called."""
     is_strict: ClassVar[bool] = True
-    """Whether a doubtful pair is no tag."""
+    """Whether a doubtful pair is not a tag."""
 
     def __init__(
         self,
@@ -212,7 +212,7 @@ class LexicalCohesionTagger(Tagger):
             yield from joined(segment, content, source, target, whole=whole)
 
     def _wholes(self, document: Document) -> Callable[[int, _Segment], Whole]:
-        """Return what tells, segment by segment, the whole words of both sides."""
+        """Return what recognizes, segment by segment, whole words of both sides."""
         source = WholeWords(document.source, self._source.stops, self._suffixes[0])
         target = WholeWords(document.target, self._target.stops, self._suffixes[1])
 
@@ -312,7 +312,7 @@ class NamesTagger(LexicalCohesionTagger):
         j: int,
         names: frozenset[tuple[str, str]],
     ) -> str:
-        """Return why a linked pair is no pair of names; "" if it is one."""
+        """Return why a linked pair is not a pair of names; "" if it is one."""
         return "" if (source[1][i], target[1][j]) in names else "neither a name nor copied"
 
 

@@ -64,7 +64,7 @@ class ContentWords:
 
     Args:
         options: of the tagger.
-        stops: tells why a word of a class that counts is left out all the same.
+        stops: says why a word of a class that counts is left out all the same.
     """
 
     def __init__(self, options: CohesionOptions, stops: StopWords) -> None:
@@ -133,7 +133,7 @@ def is_name(source: Tokens, i: int, target: Tokens, j: int) -> bool:
     """Return whether two linked words are a name, or a word that is copied letter for letter.
 
     The source decides, where it shows names: its class, or a capital (of a first word only if it is
-    copied) beside a target word of the class PROPN. A copied word has a capital or a digit, not
+    copied) next to a target word of the class PROPN. A copied word has a capital or a digit, not
     only the capital of a first word (*table* – *table* is a translation, *iPhone* – *iPhone* a
     copy).
     """
@@ -153,7 +153,7 @@ def is_in_name(source: Tokens, i: int) -> bool:
     """Return whether a word is part of a name at its place: *Bank* of *Bank of New York*.
 
     Such a word may be a plain word of the text elsewhere. A title in capitals tells nothing. Beside
-    a name a capital tells of any class (*White House*), of a noun only where another has none.
+    a name a capital counts for any class (*White House*), of a noun only where another has none.
     """
     form, kinds = source.forms[i], present(source.upos, "pos")
     if i == 0 or not form[0].isupper():
@@ -172,7 +172,7 @@ def _is_proper(tokens: Tokens, k: int) -> bool:
 
 
 def _has_small_noun(tokens: Tokens) -> bool:
-    """Return whether a noun is written small, so that a capital tells of nouns as well."""
+    """Return whether a noun is written small, so that a capital marks nouns as well."""
     kinds = present(tokens.upos, "pos")
     return any(
         kind == "NOUN" and form[0].islower() for kind, form in zip(kinds, tokens.forms, strict=True)

@@ -1,4 +1,4 @@
-"""Whether a noun may be what a pronoun stands for, by gender, number and kind of thing.
+"""Whether a noun may be what a pronoun refers to, by gender, number and kind of thing.
 
 `Agreement` compares a target pronoun with the translations of source nouns, `SourceAgreement` a
 source pronoun with nouns of its own language, where the target side names the antecedent.
@@ -42,9 +42,9 @@ if TYPE_CHECKING:
 NAMING = frozenset({*NOMINALS, "ADJ", "DET", "NUM"})
 """What may translate a word that takes up the kind of a noun."""
 MODIFIERS = frozenset({"amod", "det"})
-"""Relations of words next to *one* whose translation stands for both."""
+"""Relations of words next to *one* whose translation refers to both."""
 PERSONAL = frozenset({"masc", "fem"})
-"""Classes of English pronouns that stand for persons."""
+"""Classes of English pronouns that refer to persons."""
 
 
 def naming_words(document: Document, segment: int, token: int) -> list[int]:
@@ -74,10 +74,10 @@ class Agreement:
         segment: the pronoun's segment.
         token: its place there on the target side, 0-based.
         label: its class (`masc-neut`); what it says of gender counts more than the analysis.
-        fits: whether it may stand for a source noun, as far as persons and things differ.
+        fits: whether it may refer to a source noun, as far as persons and things differ.
         is_owner: whether it is a possessive next to its noun, whose own features are that noun's.
         number: the number of the source pronoun, if it shows one.
-        is_named: whether a noun is known to name what it stands for, and no clause.
+        is_named: whether a noun is known to name what it refers to, and no clause.
         is_kind: whether it takes up only the kind of a noun (*another*), of any number.
     """
 
@@ -123,14 +123,14 @@ class Agreement:
 
     @property
     def needs_noun(self) -> bool:
-        """Whether only a noun decides it: a neuter that follows another may stand for a clause."""
+        """Whether only a noun decides it: a neuter that follows another may refer to a clause."""
         return self.genders == {"Neut"} and not self.is_named
 
     @property
     def points(self) -> bool:
-        """Whether it has a gender that points to a noun; a neuter may stand for a clause.
+        """Whether it has a gender that points to a noun; a neuter may refer to a clause.
 
-        Unless what is said of it shows that it stands for a thing.
+        Unless what is said of it shows that it refers to a thing.
         """
         return bool(self.genders - {"Neut"}) or (self.is_named and bool(self.genders))
 
@@ -149,7 +149,7 @@ class Agreement:
     def verdict(self, mention: Mention) -> bool | None:
         """Return whether a source mention can agree; None where no translation of it shows it.
 
-        That is where it has no link, or one to a word that is no noun and no pronoun.
+        That is where it has no link, or one to a word that is neither a noun nor a pronoun.
         """
         noun = TokenRef("source", mention.segment, mention.head)
         source = self.document.source[mention.segment]
@@ -201,11 +201,11 @@ class Agreement:
         return number is None or number in self.wanted.get("Number", {number})
 
     def fits(self, noun: TokenRef) -> bool:
-        """Return whether nothing is known that keeps it from standing for a source noun."""
+        """Return whether nothing is known that keeps it from referring to a source noun."""
         return self._fits is None or self._fits(noun)
 
     def may_be(self, noun: TokenRef) -> bool:
-        """Return whether it may stand for a source noun by its kind and its number."""
+        """Return whether it may refer to a source noun by its kind and its number."""
         return self.fits(noun) and self.has_source_number(noun)
 
     def is_own_subject(self, subject: int) -> bool:
@@ -274,7 +274,7 @@ class Agreement:
 class SourceAgreement:
     """The gender and number of a source pronoun, compared with nouns of its own language.
 
-    Where the target side names the antecedent: Russian *она* that became *it* stands for no
+    Where the target side names the antecedent: Russian *она* that became *it* refers to no
     masculine noun. Of *he* and *she* only names are compared: a doctor is masculine and may be a
     woman. Names have no gender in their own segment, for that of the analysis is guessed by their
     endings.
@@ -283,7 +283,7 @@ class SourceAgreement:
         document: the document.
         segment: the pronoun's segment.
         source: the source word, 0-based; a verb where the pronoun is dropped.
-        label: the class of the target pronoun: *it* stands for no person, *he* and *she* for no
+        label: the class of the target pronoun: *it* refers to no person, *he* and *she* to no
             thing.
         sorts: of the target language.
     """
@@ -312,7 +312,7 @@ class SourceAgreement:
     def needs_noun(self) -> bool:
         """Whether only a noun decides it: *it* for a source word that shows no gender.
 
-        English *it* stands for clauses and for nothing, too.
+        English *it* refers to clauses and to nothing, too.
         """
         return self.label == NEUTER and "Gender" not in self._wanted
 
@@ -345,7 +345,7 @@ class SourceAgreement:
         return bool(found) and all(conflict(self._gender(), feats) for feats in found)
 
     def may_be(self, segment: int, token: int) -> bool:
-        """Return whether a target noun may be what the pronoun stands for, by kind and number.
+        """Return whether a target noun may be what the pronoun refers to, by kind and number.
 
         And its source by gender, unless it is a name.
         """

@@ -1,10 +1,10 @@
-"""The words that a pronoun may stand for, as a table of features, and the likeliest of them.
+"""The words that a pronoun may refer to, as a table of features, and the likeliest of them.
 
 Candidates are the nouns before a pronoun whose translation agrees with it, in its own segment and
-in earlier ones, what earlier pronouns of its class stand for, and what the coreference weighed.
+in earlier ones, what earlier pronouns of its class refer to, and what the coreference weighed.
 Each is a row of `COLUMNS`: distance, role, depth, mentions (the factors of Lappin & Leass 1994, An
 algorithm for pronominal anaphora resolution), the coreference's opinion. `NOTHING` holds what
-speaks for none of them: the pronoun may stand for a clause or for nothing. The weights in
+speaks for none of them: the pronoun may refer to a clause or to nothing. The weights in
 `weights.json` were learned from free texts by `training.antecedents`; a softmax over all rows makes
 probabilities of them.
 """
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 
 REACH = 4
-"""Segments back in which nouns are looked for."""
+"""Segments back in which nouns are searched for."""
 FAR = 120
 """Words of the translation between noun and pronoun, from which nothing is found."""
 ROLES = {"nsubj": "subject", "obj": "object", "nmod": "nested", "obl": "oblique"}
@@ -79,7 +79,7 @@ or to what does not agree (a logarithm), that the coreference has no opinion, it
 
 @dataclass(frozen=True, slots=True)
 class ResolvedPronoun:
-    """A pronoun before, and what it stands for.
+    """A pronoun before, and what it refers to.
 
     Args:
         label: its pair (`it→fem`).
@@ -96,11 +96,11 @@ class ResolvedPronoun:
 
 @dataclass(slots=True)
 class Candidate:
-    """A word that a pronoun may stand for.
+    """A word that a pronoun may refer to.
 
     Args:
         evidence: the source word and its translation.
-        latest: the last pronoun that stands for it; None = there is none.
+        latest: the last pronoun that refers to it; None = there is none.
         row: its features, by the names of `COLUMNS`; what is missing is 0.
     """
 
@@ -187,10 +187,10 @@ def tabulate(
         pronoun: the source pronoun.
         agreement: what candidates must agree with.
         antecedent: what the coreference chose.
-        weighed: what else it thinks that the pronoun may stand for.
+        weighed: what else it thinks that the pronoun may refer to.
         resolved: earlier pronouns of its class: texts go on to speak of what they have been
             speaking of.
-        weighs: whether the coreference weighs what pronouns may stand for, and does not only
+        weighs: whether the coreference weighs what pronouns may refer to, and does not only
             choose.
     """
     found: dict[TokenRef, Candidate] = {}
@@ -247,9 +247,9 @@ def _nothing(
 
 
 def _own_nouns(pronoun: TokenRef, agreement: Agreement) -> Iterator[tuple[TokenRef, ...]]:
-    """Yield the nouns before a pronoun in its own segment that agree and may be what it stands for.
+    """Yield the nouns before a pronoun in its own segment that agree and may be what it refers to.
 
-    *One* and the like take up any, for they stand for a kind of thing ("replaced the railing with a
+    *One* and the like take up any, for they refer to a kind of thing ("replaced the railing with a
     new *one*"). The others take up none that `cannot_be` meant, by the grammar of either side.
     """
     segment, token = agreement.segment, agreement.token

@@ -40,12 +40,12 @@ HEARD = frozenset({"1", "2"})
 
 
 class Weighed(NamedTuple):
-    """What a pronoun may stand for, by the coreference.
+    """What a pronoun may refer to, by the coreference.
 
     Args:
         share: its probability, 0-1.
         evidence: its places; empty where its noun does not agree.
-        chain: the pronoun of an earlier segment that was the latest to stand for it, if it was one.
+        chain: the pronoun of an earlier segment that was the latest to refer to it, if it was one.
         own: its noun, where that is in the pronoun's own segment.
     """
 
@@ -100,7 +100,7 @@ class Coreference:
                 yield mention.head
 
     def rivals(self, segment: int, token: int) -> Iterator[tuple[Mention, float]]:
-        """Yield what else a pronoun may stand for, the last mention of each, with probabilities."""
+        """Yield what else a pronoun may refer to, the last mention of each, with probabilities."""
         for cluster in self._weighed.get((segment, token), ()):
             yield cluster.mentions[-2], _score(cluster, cluster.mentions[-1])
 
@@ -111,7 +111,7 @@ class Coreference:
         agreement: Agreement | SourceAgreement | None,
         options: PronounOptions,
     ) -> Antecedent:
-        """Find the nearest noun or name that a pronoun stands for, or else a pronoun before it.
+        """Find the nearest noun or name that a pronoun refers to, or else a pronoun before it.
 
         `segment` and `token` are the pronoun's place on the resolved `side`.
 
@@ -178,7 +178,7 @@ class Coreference:
     def weighed(
         self, segment: int, token: int, agreement: Agreement, options: PronounOptions
     ) -> Iterator[Weighed]:
-        """Yield what a pronoun may stand for, the likeliest first.
+        """Yield what a pronoun may refer to, the likeliest first.
 
         That is the last noun of each thing that the resolver weighed, if it agrees with the
         pronoun, or where only pronouns name it, the latest of them.

@@ -61,7 +61,7 @@ if TYPE_CHECKING:
     Rules = Sequence[tuple[str, Callable[[Any], Answer]]]
 
 OWNING = frozenset({"Poss", "Reflex"})
-"""Features of pronouns that stand for a word of their clause."""
+"""Features of pronouns that refer to a word of their clause."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ class DocumentState:
 
     Args:
         document: the document.
-        coreference: what its pronouns stand for.
+        coreference: what its pronouns refer to.
         following: mentions after others of their cluster and segment.
         opened: segment and source token of every pair.
         labels: of every pair, by the place of the target pronoun.
@@ -130,7 +130,7 @@ class Case:
         return is_owner(self.source, self.pair.source)
 
     def subject(self, agreement: Agreement | SourceAgreement) -> int | None:
-        """Return the subject that a possessive belongs to, or a fronted pronoun stands for."""
+        """Return the subject that a possessive belongs to, or a fronted pronoun refers to."""
         if not (self.is_weak or self.is_owner):
             return None
         subjects = deciding_subjects(self.source, self.pair.source)
@@ -173,7 +173,7 @@ class SourceCase(Case):
         return is_before and (self.pair.place.segment, subject) in self.state.own
 
     def subject_after(self) -> int | None:
-        """Return the noun that a possessive put first stands for: *In its view, the board …*."""
+        """Return the noun that a possessive put first refers to: *In its view, the board …*."""
         noun = subject_after(self.source, self.pair.source) if self.is_owner else None
         segment = self.pair.place.segment
         is_one = noun is not None and self.agreement.may_be(TokenRef("source", segment, noun))
@@ -189,7 +189,7 @@ class SourceCase(Case):
         return is_alone and agreeing_noun_before(self.agreement, self.agreement.token) is not None
 
     def same_noun(self) -> int | None:
-        """Return the noun that a pronoun stands for where it precedes it in its segment, too."""
+        """Return the noun that a pronoun refers to where it precedes it in its segment, too."""
         document = self.document
         nouns = (
             document.source[place.segment][place.token]
@@ -308,7 +308,7 @@ SAME_SEGMENT_TARGET: Rules = (
 )
 """The same where the target is resolved (into English): the source shows the gender of its pronouns
 and nouns, the target who and what they are. By the last rule a neuter whose chain holds no noun
-stands for nothing that is known."""
+refers to nothing that is known."""
 IDENTIFIED: Rules = (
     (
         "identified",
@@ -340,7 +340,7 @@ WEIGHED = frozenset({"antecedent", "noun"})
 OWN = 0.5
 """The probability from which nouns of the own segment decide a pronoun."""
 SETTLED = 0.6
-"""The score of a pronoun in its cluster from which a tag stands without evidence, too."""
+"""The score of a pronoun in its cluster from which a tag stays without evidence, too."""
 
 
 class Decider:
@@ -362,7 +362,7 @@ class Decider:
     def named(self, document: Document, pair: Pair) -> Pair:
         """Return a pair as one of a thing with a name where its clause says so.
 
-        An antecedent decides it then, though its form might stand for a clause, too.
+        An antecedent decides it then, though its form might refer to a clause, too.
         """
         place = TokenRef("source", pair.place.segment, pair.source)
         if pair.decided_by not in {"antecedent", "known"} or pair.is_dropped:
@@ -452,7 +452,7 @@ class Decider:
         """Return what the coreference names, or the likeliest candidate before.
 
         Evidence that is not likely enough is doubted. A neuter whose cluster has but pronouns is
-        unknown: all of them may stand for a clause.
+        unknown: all of them may refer to a clause.
         """
         pair, antecedent = case.pair, case.antecedent
         source = case.source[pair.source]
@@ -469,7 +469,7 @@ class Decider:
     def _likeliest(self, case: SourceCase, found: Likeliest) -> Antecedent:
         """Return the likeliest candidate, as doubted where it is not likely enough.
 
-        A pronoun without a gender that points to a noun stands for what the coreference names, or
+        A pronoun without a gender that points to a noun refers to what the coreference names, or
         for a clause or nothing; else nouns of the own segment come before those that are doubted.
         """
         agreement, antecedent, sure = case.agreement, case.antecedent, self._options.sure
@@ -537,7 +537,7 @@ class Decider:
         )
 
     def _sort(self, document: Document, pair: Pair) -> NounClass | None:
-        """Return what a pronoun stands for, as far as its source or its own form shows."""
+        """Return what a pronoun refers to, as far as its source or its own form shows."""
         if pair.form_class.partition("-")[0] in THING_CLASSES:
             return "things"
         place = TokenRef("source", pair.place.segment, pair.source)
@@ -550,7 +550,7 @@ def has_other_gender(
 ) -> bool:
     """Return whether evidence holds a target pronoun of a gender that is not the pair's.
 
-    Several things are no people, either.
+    Several things are not people, either.
 
     Args:
         pair: the pronoun.

@@ -29,18 +29,18 @@ KINDS = frozenset(
 """Rules of pronouns that take up the kind of thing a noun names, one or more of it ("two cups …
 *the red one*": one-anaphora, Webber 1979), and so agree with it in gender alone."""
 PLURALS = frozenset({"they", "them", "these", "those"})
-"""Rules of pronouns of one number: what one of them stands for another may go on with."""
+"""Rules of pronouns of one number: what one refers to, another may refer to next."""
 THING_CLASSES = frozenset({"thing", THINGS})
-"""First parts of labels of pronouns that stand for no persons (Chinese 它们, Japanese それら)."""
+"""First parts of labels of pronouns that do not refer to persons (Chinese 它们, Japanese それら)."""
 AGREEING = frozenset({"PRON", "VERB", "AUX"})
-"""What agrees with the noun that it stands for or whose verb it is; a possessive determiner agrees
+"""What agrees with the noun that it refers to or whose verb it is; a possessive determiner agrees
 with the thing possessed."""
 GENDERS = {"masc": "Masc", "fem": "Fem", "neut": "Neut", "common": "Com"}
 """Parts of a class's label → UD gender."""
 CONJUNCT, SAID, CONTROLLED = "conj", "ccomp", "xcomp"
 OWNERS = frozenset({"det", "det:poss", "nmod", "nmod:poss"})
 ARGUMENTS = frozenset({"nsubj", "obj", "iobj", "obl"})
-"""Arguments and adjuncts of a verb, no two of which stand for the same thing (principle B of
+"""Arguments and adjuncts of a verb, no two of which refer to the same thing (principle B of
 Chomsky, Lectures on Government and Binding, 1981)."""
 ODD = frozenset({"INTJ", "X"})
 """Tags of names that a tagger does not know."""
@@ -49,14 +49,14 @@ MISTAKEN = frozenset({*ODD, "VERB", "AUX", "ADV"})
 MODIFIERS = frozenset({"acl", "amod"})
 QUOTES = frozenset("\"'“”„«»‘’")
 BEGINNING = frozenset({"ADJ", "ADV", "DET", "NUM"})
-"""What may stand before the noun of a noun phrase."""
+"""What may be before the noun of a noun phrase."""
 COMPLEMENTS = frozenset({"nmod", "obl", "obj", "iobj"})
 FRONTED = frozenset({"advcl", "obl", "advmod"})
-"""Relations of what may stand before its clause."""
+"""Relations of what may be before its clause."""
 
 
 def number_of(pronoun: Token) -> str | None:
-    """Return the number of what a source pronoun stands for; of a possessive, the owner's."""
+    """Return the number of what a source pronoun refers to; of a possessive, the owner's."""
     if pronoun.upos not in {PRONOUN, "DET"}:
         return None
     if "Poss" in pronoun.feats and pronoun.upos != PRONOUN:
@@ -135,7 +135,7 @@ def hangs_below(tokens: Tokens, noun: int, pronoun: int) -> bool:
 
 
 def cannot_be(tokens: Tokens, noun: int, pronoun: int) -> bool:
-    """Return whether a noun cannot be what a pronoun of its sentence stands for.
+    """Return whether a noun cannot be what a pronoun of its sentence refers to.
 
     The noun that it hangs below is not ("the scale of *it*"), and no argument or adjunct of its own
     verb ("I took a photo with *it*"), unless that is put first.
@@ -151,7 +151,7 @@ def shared_verb(tokens: Tokens, verb: int, argument: int) -> int:
 
     Args:
         tokens: the segment.
-        verb: the verb that is looked for.
+        verb: the verb that is searched for.
         argument: the word, 0-based.
     """
     heads, deprels = tokens.heads or (), tokens.deprels or ()
@@ -165,13 +165,13 @@ def shared_verb(tokens: Tokens, verb: int, argument: int) -> int:
 
 
 def is_owner(tokens: Tokens, token: int) -> bool:
-    """Return whether a word is a possessive beside the noun possessed (*its roof*, not *mine*)."""
+    """Return whether a word is a possessive next to the noun possessed (*its roof*, not *mine*)."""
     word = tokens[token]
     return "Poss" in word.feats and word.deprel in OWNERS
 
 
 def deciding_subjects(tokens: Tokens, token: int) -> Iterator[int]:
-    """Yield the subject noun that a possessive belongs to, or that a fronted pronoun stands for.
+    """Yield the subject noun that a possessive belongs to, or that a fronted pronoun refers to.
 
     Args:
         tokens: the pronoun's segment.
@@ -201,9 +201,9 @@ def deciding_subjects(tokens: Tokens, token: int) -> Iterator[int]:
 
 
 def subject_after(tokens: Tokens, token: int) -> int | None:
-    """Return the noun that a possessive put first stands for: *In its view, the board of X errs*.
+    """Return the noun that a possessive put first refers to: *In its view, the board of X errs*.
 
-    It is the first noun after the next comma, without a verb between, where no subject stands
+    It is the first noun after the next comma, without a verb between, where there is no subject
     before, and the possessive belongs to none. A parser may not see it as the subject.
     """
     words = list(tokens)
@@ -270,7 +270,7 @@ def is_subject_noun(word: Token) -> bool:
 
 
 def is_nominal(tokens: Tokens, word: Token) -> bool:
-    """Return whether a word is a noun, or stands for one.
+    """Return whether a word is a noun, or replaces one.
 
     A subject that is an adjective or a number with a determiner does (*the 45-year-old*), and a
     word within a segment that has a capital and a tag that names sometimes get.
@@ -279,7 +279,7 @@ def is_nominal(tokens: Tokens, word: Token) -> bool:
 
 
 def is_taken_for_noun(tokens: Tokens, word: Token) -> bool:
-    """Return whether a word that is tagged as something else stands for a noun."""
+    """Return whether a word that is tagged as something else replaces a noun."""
     if ud.relation(word) == SUBJECT and word.upos in {"ADJ", "NUM"}:
         return any(tokens[i].upos == "DET" for i in tokens.children(word.index))
     is_within = (word.index > 0 and tokens[word.index - 1].upos != "PUNCT") or word.index > 1

@@ -117,7 +117,7 @@ def target_clues(
 
 
 def _is_quoted(document: Document, place: TokenRef) -> bool:
-    """Return whether a target word stands in a quotation."""
+    """Return whether a target word is in a quotation."""
     start = document.target[place.segment].starts[place.token]
     spans = _quotations(document.target.segments)[place.segment]
     return any(span.start <= start < span.end for span in spans)
@@ -133,7 +133,7 @@ def _rivals(
 ) -> list[TokenRef]:
     """Return other nouns before a pronoun, in its segment and near ones, that may be it.
 
-    Words of what is named are none, wherever they stand.
+    Words of what is named are none, wherever they are.
     """
     known = {document.target[segment][token].lemma for segment, token in same}
     found = []

@@ -4,7 +4,7 @@
 a group, or of something written. So may the form of the translation: Spanish *ellos* with a verb
 speaks of people. A language's pack
 tells it in `sorts.toml`: nouns that are persons, nouns that are things, and conditions on pronouns
-that stand for the one or the other.
+that refer to the one or the other.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 BESIDE = frozenset({"appos", "compound", "flat", "nmod:desc"})
-"""Relations of words that tell what a name names."""
+"""Relations of words that show what a name names."""
 SPOKEN_OF = frozenset({"nsubj", "obj"})
 """Relations of nouns of time that name what is spoken of ("she remembered *that evening*")."""
 NounClass = Literal["persons", "things", "groups", "wills", "objects"]
@@ -48,23 +48,23 @@ class NounClassTable(BaseModel):
         times: lemmas of nouns that mostly say when something happens (*that evening*): unless they
             are a subject or an object, nothing takes them up.
         collectives: lemmas of nouns in the singular that *they* may take up (*the team … they*).
-        intangible: lemmas of things that are no bodies: events, times, abstract nouns.
+        intangible: lemmas of things that are not bodies: events, times, abstract nouns.
         speaking: lemmas of things that may be said to tell or ask something, as groups do.
-        of_persons: conditions on pronouns that stand for persons.
-        of_wills: conditions on pronouns that stand for a group that wants or decides something;
+        of_persons: conditions on pronouns that refer to persons.
+        of_wills: conditions on pronouns that refer to a group that wants or decides something;
             tried before `of_groups`.
-        of_groups: conditions on pronouns that stand for a group with a mind, or for what is
+        of_groups: conditions on pronouns that refer to a group with a mind, or to what is
             written; tried before `of_objects`.
-        of_objects: conditions on pronouns that stand for a body without a mind: what is worn, torn,
+        of_objects: conditions on pronouns that refer to a body without a mind: what is worn, torn,
             what costs or weighs something; tried before `of_things`.
-        of_things: conditions on pronouns that stand for no person.
-        of_named: conditions on pronouns that stand for a thing that a noun names, and neither for a
+        of_things: conditions on pronouns that refer to no person.
+        of_named: conditions on pronouns that refer to a thing that a noun names, and neither to a
             clause nor for nothing: what somebody wears, what is built, what says something.
         evident_persons: conditions on pronouns of persons whose own clause says that they are such:
-            who says something is no thing.
-        agents: conditions on nouns that act like a person or a group where they stand, and so are
+            who says something is not a thing.
+        agents: conditions on nouns that act like a person or a group where they are, and so are
             no objects later on (*the museum* bought a painting).
-        goods: conditions on nouns of what is dealt with, and so is no group (bought *a painting*).
+        goods: conditions on nouns of what is dealt with, so not a group (bought *a painting*).
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -90,7 +90,7 @@ class NounClassTable(BaseModel):
 
 
 class NounClasses:
-    """Tells whether a pronoun may stand for a noun, persons and things told apart.
+    """Decides whether a pronoun may refer to a noun, persons and things distinguished.
 
     Args:
         table: of the source language; None = nothing is known.
@@ -109,7 +109,7 @@ class NounClasses:
         return cls(table.validated(NounClassTable))
 
     def of_pronoun(self, document: Document, place: TokenRef) -> NounClass | None:
-        """Return what a pronoun stands for, as far as its form and its verb tell."""
+        """Return what a pronoun refers to, as far as its form and its verb show."""
         if self._table is None:
             return None
         tried: tuple[tuple[NounClass, tuple[Pattern, ...]], ...] = (
@@ -122,11 +122,11 @@ class NounClasses:
         return next((sort for sort, patterns in tried if _matches(document, place, patterns)), None)
 
     def is_evident(self, document: Document, place: TokenRef) -> bool:
-        """Return whether the clause of a pronoun says that it stands for a person."""
+        """Return whether the clause of a pronoun says that it refers to a person."""
         return self._table is not None and _matches(document, place, self._table.evident_persons)
 
     def is_named(self, document: Document, place: TokenRef) -> bool:
-        """Return whether the clause of a pronoun says that a noun names what it stands for."""
+        """Return whether the clause of a pronoun says that a noun names what it refers to."""
         return self._table is not None and _matches(document, place, self._table.of_named)
 
     def of_noun(self, lemma: str) -> NounClass | None:
@@ -146,7 +146,7 @@ class NounClasses:
         return lemma.casefold() in self._times
 
     def fits(self, document: Document, wanted: NounClass | None, noun: TokenRef) -> bool:
-        """Return whether a pronoun that stands for such things may stand for a source noun."""
+        """Return whether a pronoun that refers to such things may refer to a source noun."""
         word = document.source[noun.segment][noun.token]
         lemma = word.lemma
         if self.is_part(lemma) or (self.is_time(lemma) and ud.relation(word) not in SPOKEN_OF):
@@ -177,7 +177,7 @@ class NounClasses:
         return self._table is not None and _matches(document, noun, self._table.agents)
 
     def _of_name(self, tokens: Tokens, token: int) -> NounClass | None:
-        """Return that a name is a person where a word beside it says so (*Mr*, *an economist*)."""
+        """Return that a name is a person where a word next to it says so (*Mr*, *an economist*)."""
         if tokens[token].upos != NAME:
             return None
         beside = (tokens[child] for child in tokens.children(token))

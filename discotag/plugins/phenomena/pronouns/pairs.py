@@ -41,7 +41,7 @@ CONTROLLED = frozenset({"xcomp", "ccomp"})
 OBLIQUE, PASSIVE = "obl", "nsubj:pass"
 GENDERED = frozenset({"Masc", "Fem"})
 NAMING = frozenset({"nsubj", "obj", "iobj", "dislocated", "root", "nmod", "conj", "compound"})
-"""Relations of words that a pronoun may stand for."""
+"""Relations of words that a pronoun may refer to."""
 ARGUMENTS = frozenset({"nsubj", "obj", "iobj"})
 PREDICATES = frozenset({"ADJ"})
 """What else is said of a subject (*it looks **tired***), or all that is said of *one*."""
@@ -67,7 +67,7 @@ class Pair:
         source: the source token, 0-based in the same segment.
         decided_by: what decides the class.
         is_dropped: whether the source has no word for it.
-        is_named: whether its clause says that a noun names what it stands for.
+        is_named: whether its clause says that a noun names what it refers to.
     """
 
     label: str
@@ -88,7 +88,7 @@ class Pair:
         return self.label.partition("→")[0] in KINDS
 
     def goes_on(self, label: str) -> bool:
-        """Return whether an earlier pronoun with a label may stand for the same thing, or kind."""
+        """Return whether an earlier pronoun with a label may refer to the same thing, or kind."""
         (first, gender), (name, own) = (one.split("→") for one in (label, self.label))
         if self.is_kind:
             return gender.partition("-")[0] == own.partition("-")[0]
@@ -247,7 +247,7 @@ class Pairs:
     def _attached(
         self, document: Document, segment: int, marked: Collection[int]
     ) -> Iterator[Found]:
-        """Yield words with a pronoun attached, each with the source pronoun it stands for."""
+        """Yield words with a pronoun attached, each with the source pronoun it refers to."""
         if not self._classes.attached:
             return
         taken = set(marked)
@@ -288,7 +288,7 @@ def _is_argument(word: Token) -> bool:
 
 
 def _is_subject(word: Token) -> bool:
-    """Return whether a form that may lean on a verb is a subject here; a clitic is none."""
+    """Return whether a form that may lean on a verb is a subject here; a clitic is not."""
     return word.deprel.startswith(SUBJECT) and word.feats.get("Clitic") != "Yes"
 
 
@@ -401,7 +401,7 @@ def _is_object_of(token: TokenContext, verb: TokenContext, target: TokenContext)
 def unaligned_words(verb: TokenContext) -> Iterator[TokenContext]:
     """Yield the nouns and pronouns of a verb's segment that nothing is linked to.
 
-    Where nothing else in the translation stands for a source noun, a pronoun that the source seems
+    Where nothing else in the translation translates a source noun, a pronoun that the source seems
     to leave out may: 活动目的是 … → "*It* was aimed at …".
     """
     for word in verb.tokens:
@@ -412,7 +412,7 @@ def unaligned_words(verb: TokenContext) -> Iterator[TokenContext]:
 
 
 def unexplained(source: TokenContext, target: TokenContext) -> Iterator[TokenContext]:
-    """Yield other source pronouns of a person that only a target pronoun can stand for.
+    """Yield other source pronouns of a person that only a target pronoun can refer to.
 
     Args:
         source: a pronoun that shows no gender of a person.
@@ -452,7 +452,7 @@ def _objects(clitic: TokenContext) -> Iterator[TokenContext]:
 def _free_objects(clitic: TokenContext) -> Iterator[TokenContext]:
     """Yield the source segment's object pronouns that are linked to no pronoun.
 
-    A pronoun behind a preposition (*de él*) stands for one that is no object of its verb, too.
+    A pronoun after a preposition (*de él*) translates one that is not an object of its verb, too.
     """
     document, segment = clitic.document, clitic.segment
     tokens = clitic.tokens

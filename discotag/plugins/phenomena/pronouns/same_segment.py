@@ -84,7 +84,7 @@ class OwnWord:
 
     @property
     def fits(self) -> bool:
-        """Whether it is such a thing as the pronoun may stand for."""
+        """Whether it is such a thing as the pronoun may refer to."""
         return self._agreement.fits(TokenRef("source", self._agreement.segment, self.index))
 
     @property
@@ -265,7 +265,7 @@ def is_of_subject_of_translation(agreement: Agreement, pronoun: int) -> bool:
 
 
 def may_be_thing_here(document: Document, pair: Pair, sorts: NounClasses) -> bool:
-    """Return whether a noun before a neuter pronoun in its segment may be the thing it stands for.
+    """Return whether a noun before a neuter pronoun in its segment may be the thing it refers to.
 
     Whatever its gender: nothing shows that of most names ("The Guardian says that *it* …"), and
     translations of neuters are often careless of it.
@@ -303,7 +303,7 @@ def agreeing_noun_before(agreement: Agreement, token: int) -> int | None:
 
 
 def points_back(pair: Pair, agreement: Agreement) -> bool:
-    """Return whether a pronoun stands for one thing that no noun before it in its segment is.
+    """Return whether a pronoun refers to one thing that no noun before it in its segment is.
 
     The words that the two pronouns belong to must translate each other, or the pronouns may have
     nothing to do with each other; a verb may have the pronoun within it, or agree with one that is
@@ -328,7 +328,7 @@ def points_back(pair: Pair, agreement: Agreement) -> bool:
 
 
 def _is_known_plural(pair: Pair, pronoun: Token) -> bool:
-    """Return whether a plural pronoun stands for some that a noun names, and not for people.
+    """Return whether a plural pronoun refers to some that a noun names, and not to people.
 
     Subjects may be anybody (*ils disent*); objects, demonstratives, feminines and subjects of which
     something is said or to which something is done seldom are. Several nouns of its segment may be

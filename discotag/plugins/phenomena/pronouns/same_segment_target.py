@@ -110,7 +110,7 @@ def _are_arguments_of_one(one: Token, other: Token) -> bool:
 
 
 def is_owned_here(document: Document, pair: Pair, agreement: SourceAgreement) -> bool:
-    """Return whether a noun is the subject that a pronoun stands for by syntax, on either side.
+    """Return whether a noun is the subject that a pronoun refers to by syntax, on either side.
 
     A possessive belongs to the subject of a clause around it, before it, as far as it may be such a
     person or thing ("The coach lost *his* voice").
@@ -135,7 +135,7 @@ def is_owned_here(document: Document, pair: Pair, agreement: SourceAgreement) ->
 
 
 def _is_put_first(target: Tokens, token: int, agreement: SourceAgreement) -> bool:
-    """Return whether a noun after a comma and before the verb is what a possessive stands for.
+    """Return whether a noun after a comma and before the verb is what a possessive refers to.
 
     "At *his* wedding in the old town hall, Novak sang": a parser may not see it as the subject.
     """
@@ -179,7 +179,7 @@ def is_topic_here(
         pair: the pronoun, which the source drops, or says by a word that a noun before it mostly
             decides.
         sorts: of the target language.
-        opened: segment and source token of every pair: what they stand for is open, too.
+        opened: segment and source token of every pair: what they refer to is open, too.
     """
     segment = pair.place.segment
     links, source = document.links(segment), document.source[segment]

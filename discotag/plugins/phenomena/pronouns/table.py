@@ -75,7 +75,7 @@ class PronounRule(_Record):
             preposition. Its gender and number are then the word's `Gender[clit]`, `Number[clit]`,
             or those of a predicate that agrees with a dropped subject (Spanish *Estaba rota*).
         clitics: forms that lean on their verb and are seldom linked (Spanish *la veo*, "I see it"):
-            one that no rule marks by its links stands for the source pronoun that is an object of a
+            one that no rule marks by its links translates the source pronoun that is an object of a
             verb linked to its verb.
         objects: those of them that are never subjects, whatever the analysis says (*los*, not
             *ellos*).
@@ -120,7 +120,7 @@ class PronounTable(BaseModel):
 
     Args:
         schema_version: 1.
-        sources: the grammars behind the table.
+        sources: the source grammars of the table.
         published: published lists by name (`[published.muda]`).
     """
 
@@ -283,7 +283,7 @@ class Classes:
         return next(labels, f"{name}→{form}"), "antecedent"
 
     def of_clitic(self, source: TokenContext, target: TokenContext) -> Found | None:
-        """Return the class of a clitic, given the object that it may stand for."""
+        """Return the class of a clitic, given the object that it may refer to."""
         return self._matching(self._leaning, source, target)
 
     def of_dropped(self, source: TokenContext, target: TokenContext) -> Found | None:

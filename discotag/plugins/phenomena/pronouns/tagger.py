@@ -2,16 +2,16 @@
 
 In "I bought a table. It was cheap." – « J'ai acheté une table. Elle était bon marché. » nothing
 in the second sentence says that *it* is feminine: *elle* is tagged, and *table* and *une table*
-are its evidence (Fernandes et al. 2023, section 3.3). A pronoun whose noun stands in its own
+are its evidence (Fernandes et al. 2023, section 3.3). A pronoun whose noun is in its own
 segment is a mark without evidence, and so is one whose antecedent is unknown, unless nothing
 resolves coreference in the document: then it is an unresolved tag. So is one of several likely
 nouns none of which is likely enough. A noun of another gender or
-number is no evidence: a system's *il* for *la table* keeps its mark, with its class. Expletives
-("it rains") refer to nothing and are no marks. A choice that no antecedent decides (French *nous*
+number is not evidence: a system's *il* for *la table* keeps its mark, with its class. Expletives
+("it rains") refer to nothing and are not marks. A choice that no antecedent decides (French *nous*
 or *on*) is tagged when an earlier segment made it.
 
 Where the source drops the pronoun (Japanese 来た → *she came*), the target pronoun is the mark, and
-the verb it belongs to stands for its source.
+the verb it belongs to translates its source.
 """
 
 from __future__ import annotations
@@ -51,22 +51,22 @@ class PronounOptions(ContextOptions):
     """Settings of the tagger.
 
     Args:
-        antecedents: where an antecedent is looked for: the `document`; the `segment` alone, as
+        antecedents: where an antecedent is searched for: the `document`; the `segment` alone, as
             the published MuDA code does; or nowhere (`none`): every listed pair is a tag.
         agreement: whether an antecedent's translation must agree with the target pronoun in gender
             and number, and a noun of the pronoun's own segment that agrees may decide.
         confidence: the least score of a pronoun in its cluster for the cluster to be believed,
             where the coreference gives scores.
         neuter: the least such score for a pronoun that can only be neuter (German *es*): such a
-            pronoun may stand for a clause or for nothing. Chosen on judged tags.
-        own_segment: the score below which the cluster gives way to a noun that stands before the
+            pronoun may refer to a clause or to nothing. Chosen on judged tags.
+        own_segment: the score below which the cluster gives way to a noun that is before the
             pronoun in its own segment and agrees with it (`agreement`).
-        likely: whether the likeliest noun before a pronoun that agrees with it may stand for an
+        likely: whether the likeliest noun before a pronoun that agrees with it may refer to an
             antecedent that the coreference does not name (`agreement`).
         sure: the least probability of being right that evidence must have to be named, 0-1
-            (`candidates`). Below it the tag stands without evidence, as an unresolved one, and a
-            pronoun that may stand for a clause is none, unless the coreference settles it. 0 = it
-            is always named. The probabilities are learned from texts with more pronouns that stand
+            (`candidates`). Below it the tag has no evidence, as an unresolved one, and a
+            pronoun that may refer to a clause is not one, unless the coreference settles it. 0 = it
+            is always named. The probabilities are learned from texts with more pronouns that are
             for nothing than most translations mark: at .5, 33 of 38 pieces of evidence are right on
             SCAT (valid), and 195 of 249 on the first 900 items of its training part.
         unresolved: whether a pronoun with an unknown antecedent is a tag: `always`, `never`, or
@@ -134,7 +134,7 @@ class PronounTagger(Tagger):
         return marks_of(self._decide(document))
 
     def reasons(self, document: Document) -> tuple[Reason, ...]:
-        """Return the reasons of all marks, and of listed target pronouns that are no marks."""
+        """Return the reasons of all marks, and of listed target pronouns that are not marks."""
         return reasons_of(PHENOMENON, self._decide(document))
 
     def _decide(self, document: Document) -> Iterator[Decision]:

@@ -1,6 +1,6 @@
 """Verb groups: a finite verb with the participles and infinitives that make one form with it.
 
-The words of a group are found in the parse (auxiliaries, copulas, open complements) and beside each
+The words of a group are found in the parse (auxiliaries, copulas, open complements) and near each
 other, since a parse of a fresh domain often misses one of the two.
 """
 
@@ -100,7 +100,7 @@ def _match(
 def _followers(
     finite: TokenContext, last: int, step: Step, between: Collection[str]
 ) -> Iterator[int]:
-    """Yield tokens behind `last` that fit a step, by nearness and by the parse."""
+    """Yield tokens after `last` that fit a step, by nearness and by the parse."""
     tokens = finite.tokens
     for index in range(last + 1, len(tokens)):
         if _holds(step, finite.at(index)):
@@ -119,7 +119,7 @@ def _followers(
 
 def _holds(step: Step, site: TokenContext) -> bool:
     tokens, token = site.tokens, site.token
-    for alternatives in step:  # without generators: it is asked of every word behind a verb
+    for alternatives in step:  # without generators: it is asked of every word after a verb
         for pattern in alternatives:
             if pattern.holds(tokens, token, site):
                 break

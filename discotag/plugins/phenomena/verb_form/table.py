@@ -102,13 +102,13 @@ class VerbFormTable(BaseModel):
     """One language's table.
 
     Args:
-        source: the grammar behind it.
+        source: the source language's grammar.
         forms: the forms (`[[form]]`); the longest pattern that fits a verb names its form, then the
             first.
         compound: what all compound forms share.
         ambiguous: source language → its forms (`[[ambiguous.en]]`); the longest pattern that fits
             counts, then the first.
-        between: parts of speech that may stand between the words of a group.
+        between: parts of speech that may be between the words of a group.
         published: published lists by name.
     """
 

@@ -43,13 +43,13 @@ if TYPE_CHECKING:
 PHENOMENON = "verb_form"
 UNLINKED = Explanation("no finite source verb is linked to it", "unlinked")
 INTRODUCING = frozenset({"mark", "case"})
-"""Relations of what stands before a gerund that is used as a noun."""
+"""Relations of what is before a gerund that is used as a noun."""
 AMBIGUOUS = 2
 """A source form is ambiguous from so many target forms on."""
 
 
 class _Verb(NamedTuple):
-    """A verb group: its form, the place of its mark, its source words, why it is no tag."""
+    """A verb group: its form, the place of its mark, its source words, why it is not a tag."""
 
     label: str
     place: TokenRef
@@ -169,7 +169,7 @@ class VerbFormTagger(Tagger):
         Where nobody knows which source verb it goes back to, it is open if each verb of the
         sentence is a past that leaves it open. A participle or gerund has the tense of the past
         above it ("He left, saying no"): the text chooses among the same forms. An infinitive ("was
-        said to be", "asked him to come") and a gerund behind a preposition ("accused of hiding it",
+        said to be", "asked him to come") and a gerund after a preposition ("accused of hiding it",
         "after refusing") have none, unless they go on with the verb before them.
         """
         label, place = verb
@@ -215,7 +215,7 @@ def _is_past(verb: Token) -> bool:
 
 
 def _is_nominal(verb: Token) -> bool:
-    """Return whether a verb is an infinitive, or a gerund behind a preposition: after refusing."""
+    """Return whether a verb is an infinitive, or a gerund after a preposition: after refusing."""
     if verb.feats.get("VerbForm") == "Inf":
         return True
     return not _is_past(verb) and any(
