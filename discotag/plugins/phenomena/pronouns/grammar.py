@@ -31,7 +31,7 @@ KINDS = frozenset(
 PLURALS = frozenset({"they", "them", "these", "those"})
 """Rules of pronouns of one number: what one refers to, another may refer to next."""
 THING_CLASSES = frozenset({"thing", THINGS})
-"""First parts of labels of pronouns that do not refer to persons (Chinese 它们, Japanese それら)."""
+"""First parts of labels of pronouns for things (Chinese 它们, Japanese それら)."""
 AGREEING = frozenset({"PRON", "VERB", "AUX"})
 """What agrees with the noun that it refers to or whose verb it is; a possessive determiner agrees
 with the thing possessed."""
