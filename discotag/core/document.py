@@ -344,6 +344,7 @@ class Document:
         alignment: one `Alignment` per segment pair, or `None` where it was not computed.
         domain: the text's domain where the corpus says it.
         address: how the text shall address people, as its file says (`formal`); "" = it does not.
+        is_app: as `ParallelText` has it.
         expected: what the translation of each segment should hold, None where nothing is;
             `()` = the corpus expects nothing.
     """
@@ -357,6 +358,7 @@ class Document:
     domain: str | None = None
     expected: tuple[Expected | None, ...] = ()
     address: str = ""
+    is_app: bool = False
 
     def __post_init__(self) -> None:
         """Check that both sides and the layers over them have the same number of segments."""
@@ -419,6 +421,8 @@ class ParallelText:
         shown: text (`""` the source) → its segments as the file has them, where placeholders and
             markup are masked for components. Each is as long as the segment, character by
             character; a text that is not there is shown as it is.
+        is_app: whether the segments are texts of an app, in which `Note:` or `Step 1:` is a label
+            and not the name of a speaker.
     """
 
     id: str
@@ -436,6 +440,7 @@ class ParallelText:
     comments: tuple[str, ...] = ()
     shown: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     address: str = ""
+    is_app: bool = False
 
     def __post_init__(self) -> None:
         """Check that every text has as many lines as the source, where they are aligned."""

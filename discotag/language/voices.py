@@ -73,17 +73,20 @@ class Voices:
         places: Sequence[Places] = (),
         lines: Sequence[int] = (),
         told: Sequence[Speaker] = (),
+        *,
+        has_labels: bool = False,
     ) -> None:
         """Find quotations, speakers and letters.
 
         `places` may name speakers, too. `lines` has the line of the file that each segment begins
         on: what the beginning of a line shows holds for all sentences of it. `told` has who speaks
-        in the quotations of each segment.
+        in the quotations of each segment. With `has_labels` a word before a colon is a label
+        (`Note:`) and names nobody.
         """
         self._places = places
         self._quoted = quotations(segments, conventions.quotes)
         self._talks = dialogues(segments, self._quoted, told)
-        names = [_speaker(text) for text in segments]
+        names = ["" if has_labels else _speaker(text) for text in segments]
         often = Counter(name for name in names if name)
         self._speakers = _carried(
             [
@@ -160,7 +163,9 @@ def voices_of_document(document: Document, conventions: SpeakerConventions) -> V
     target = document.target
     lines = tuple(places[0].line if places else 0 for places in target.places)
     told = _told(document, conventions)
-    return voices_of(target.segments, conventions, _speaking(document), lines, told)
+    return voices_of(
+        target.segments, conventions, _speaking(document), lines, told, has_labels=document.is_app
+    )
 
 
 @lru_cache(maxsize=8)
@@ -170,9 +175,11 @@ def voices_of(
     places: tuple[Places, ...] = (),
     lines: tuple[int, ...] = (),
     told: tuple[Speaker, ...] = (),
+    *,
+    has_labels: bool = False,
 ) -> Voices:
     """Return the voices of a text."""
-    return Voices(segments, conventions, places, lines, told)
+    return Voices(segments, conventions, places, lines, told, has_labels=has_labels)
 
 
 def _told(document: Document, conventions: SpeakerConventions) -> tuple[Speaker, ...]:

@@ -233,6 +233,7 @@ class Stages:
                     domain=text.domain,
                     expected=text.expected,
                     address=text.address,
+                    is_app=text.is_app,
                 )
                 marked = self._mark(document)
                 if text.shown and not self._keeps_masks:
@@ -274,6 +275,7 @@ class Stages:
             alignment=links[0] if links is not None else None,
             domain=text.domain,
             expected=text.expected,
+            is_app=text.is_app,
         )
 
     def reasons(

@@ -266,6 +266,9 @@ def test_where_several_speakers_are_named_a_change_is_a_note():
     )
     (finding,) = findings(TaggedDocument(built, marks))
     assert (finding.place.segment, finding.severity) == (5, Severity.NOTE)
+    in_app = replace(built, is_app=True)
+    (finding,) = findings(TaggedDocument(in_app, marks))
+    assert (finding.place.segment, finding.severity) == (5, None)
 
 
 @pytest.mark.parametrize(

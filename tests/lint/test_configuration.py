@@ -205,3 +205,14 @@ def test_names_with_signs_of_patterns_are_taken_as_they_are(put):
     )
     (pair,) = found.pairs_of(found.folder / "en/[id]*.json")
     assert pair.target == found.folder / "de/[id]*.json"
+
+
+def test_the_file_of_the_source_language_is_no_translation(tmp_path):
+    (tmp_path / "discotag.toml").write_text(
+        "[[lint.files]]\npath='po/{lang}/a.po'\nsource_language='en_US'\n"
+    )
+    for name in ("en_US", "fr"):
+        (tmp_path / "po" / name).mkdir(parents=True)
+        (tmp_path / "po" / name / "a.po").write_text("")
+    configuration = configuration_of(tmp_path)
+    assert [pair.target_language for pair in configuration.pairs()] == ["fr"]

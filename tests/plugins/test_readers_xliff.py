@@ -123,3 +123,20 @@ def test_states_of_translation_tools_choose_units(tmp_path, unit, inner, state):
     reader = XliffReader.create({"states": [state]})
     (text,) = reader.read(CorpusRequest(path))
     assert text.units[-1] == "2"
+
+
+@pytest.mark.parametrize("state", ["new", "needs-translation", "needs-review-translation"])
+def test_unfinished_translations_are_read_on_request_alone(tmp_path, state):
+    path = tmp_path / "a.xlf"
+    path.write_text(
+        '<xliff version="1.2"><file source-language="en" target-language="fr" original="f"><body>'
+        '<trans-unit id="1"><source>A</source><target state="translated">a</target></trans-unit>'
+        f'<trans-unit id="2"><source>B</source><target state="{state}">b</target></trans-unit>'
+        "</body></file></xliff>"
+    )
+    reader = XliffReader.create({})
+    (text,) = reader.read(CorpusRequest(source=path))
+    assert (text.units, text.is_app) == (("1",), True)
+    assert reader.notes()[0].endswith(f"1 unit in other states left out ({state})")
+    (text,) = XliffReader.create({"states": [state]}).read(CorpusRequest(source=path))
+    assert text.units == ("2",)

@@ -243,6 +243,7 @@ def built(
     *,
     expected: tuple[Expected | None, ...] = (),
     address: str = "",
+    is_app: bool = False,
 ) -> ParallelText:
     """Build a document of its rows, at least one; empty segments are noted."""
     for row in rows:
@@ -258,6 +259,7 @@ def built(
         domain=rows[0].domain,
         expected=expected,
         address=address,
+        is_app=is_app,
         units=tuple(row.unit for row in rows) if any(row.unit for row in rows) else (),
         comments=tuple(row.comments for row in rows) if any(row.comments for row in rows) else (),
     )

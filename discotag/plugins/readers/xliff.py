@@ -132,9 +132,9 @@ def _space(layout: Sequence[Character]) -> Character:
 
 UNITS = ("trans-unit", "segment")
 NONE = "none"
+"""State of a unit that names none."""
 ADDRESS = "address"
 """Property of a file that says how its text should address people."""
-"""State of a unit that names none."""
 MIXED = "x-mixed"
 """State of a unit whose sentences are in different ones."""
 STATES = frozenset(
@@ -145,6 +145,12 @@ STATES = frozenset(
     }
 )  # fmt: skip
 """Those of version 1.2 (state of a target), two that version 2.0 adds, and ours."""
+UNFINISHED = frozenset(
+    {state for state in STATES if state.startswith("needs-")}
+    | {"new", "x-unconfirmed", "x-Draft", "x-RejectedTranslation", "x-RejectedSignOff"}
+    | {"x-NotStarted", "x-Rejected"}
+)
+"""States of translations that nobody has finished: they are read only on request."""
 
 
 def _known(state: str) -> str:
@@ -161,7 +167,8 @@ class XliffOptions(PairOptions):
     """Options of the reader, besides the languages.
 
     Args:
-        states: read only units in these states; None = in any.
+        states: read only units in these states; None = in any but those of unfinished
+            translations (`new`, `needs-translation`, `needs-review-translation` …).
         skip_states: leave units in these states out.
     """
 
@@ -184,8 +191,8 @@ class XliffReader(FileReader):
     """Reads each `file` as a document; the translation is named `ref`.
 
     A unit without a target is an empty translation, with a note; units that are not to be
-    translated, or in a state that is not wanted, are left out. Systems are in line files, one
-    line for each unit that is read.
+    translated, unfinished, or in a state that is not wanted, are left out. Systems are in line
+    files, one line for each unit that is read.
     """
 
     title = "reader xliff"
@@ -255,12 +262,13 @@ class XliffReader(FileReader):
                     for unit in units
                 ]
                 name = ids.name(document, path=path, line=line)
-                yield built(name, rows, layout, notes, address=address)
+                yield built(name, rows, layout, notes, address=address, is_app=True)
             if is_empty:
                 raise InputError(
                     "holds no unit of the pair in the states that are wanted; its languages:"
-                    f" {', '.join(dict.fromkeys(pairs)) or 'none'}. Name a code as the file has it"
-                    " with --set reader.source=CODE, reader.target=CODE",
+                    f" {', '.join(dict.fromkeys(pairs)) or 'none'}. Read units in other states"
+                    " with lint --states NAMES; name a code as the file has it with"
+                    " --set reader.source=CODE, reader.target=CODE",
                     path=path,
                 )
             beside.finish()
@@ -287,12 +295,15 @@ class XliffReader(FileReader):
         kept = [
             unit
             for unit in units
-            if (wanted is None or unit.state in wanted) and unit.state not in unwanted
+            if (unit.state not in UNFINISHED if wanted is None else unit.state in wanted)
+            and unit.state not in unwanted
         ]
         left = len(units) - len(kept)
         if left:
+            states = ", ".join(sorted({unit.state for unit in units} - {u.state for u in kept}))
             self._notes.tell(
-                f"file {document!r}: {count_noun(left, 'unit')} in other states left out",
+                f"file {document!r}: {count_noun(left, 'unit')} in other states left out"
+                f" ({states})",
                 kind="states",
                 path=path,
                 line=None,

@@ -360,9 +360,11 @@ class Configuration:
         language = own or entry.target_language or ""
         mother = self._source_language(entry)
         if entry.source is None:
+            if fit.language and _is_same_language(own, mother):
+                return None
             return self._with_settings(entry, self.folder / path, None, language, fit.language)
         source = _with_language(entry.source, mother).filled(Fit("", fit.wildcards))
-        if source == path or (fit.language and own.casefold() == mother.casefold()):
+        if source == path or (fit.language and _is_same_language(own, mother)):
             return None
         return self._with_settings(
             entry, self.folder / source, self.folder / path, language, fit.language
@@ -466,6 +468,10 @@ def open_configuration(path: Path) -> Configuration | None:
 
 def _with_language(pattern: PathPattern, language: str) -> PathPattern:
     return PathPattern(pattern.text.replace(LANGUAGE, language)) if language else pattern
+
+
+def _is_same_language(code: str, other: str) -> bool:
+    return code.replace("_", "-").casefold() == other.replace("_", "-").casefold()
 
 
 def _of_language(expect: str | dict[str, str] | None, names: Sequence[str]) -> str | None:

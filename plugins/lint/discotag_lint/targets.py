@@ -363,6 +363,10 @@ def reason_to_leave_out(
         is_other = wanted and codes
         if is_other and registry.language(wanted).info.code not in _codes(codes, registry):
             return "is in another language and left out"
+    if file.settings is not None and file.target is None and own[1]:
+        sources = {given[0] or own[0]} - {""} or set(opened.languages(file.source)[0])
+        if _codes(sources, registry) & _codes({own[1]}, registry):
+            return "is in the source language and left out"
     is_listed = file.settings is not None and file.settings.is_listed
     for wanted, code in zip(given, own, strict=True):
         if code and not wanted and not is_listed and not _is_known(code, registry):

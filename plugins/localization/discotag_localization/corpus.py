@@ -77,7 +77,7 @@ class Corpus:
                 found.setdefault((document, form), []).append(row)
         for (document, form), rows in found.items():
             name = document or self._name
-            yield self._built(f"{name}:{form}" if form else name, rows)
+            yield self._built(f"{name}:{form}" if form else name, rows, is_app=True)
 
     def by_position(self) -> Iterator[ParallelText]:
         """Yield the document, the n-th paragraph of each text next to the n-th of the source.
@@ -166,7 +166,7 @@ class Corpus:
             if any(reading is not None and reading.text.text.strip() for reading in found.values()):
                 yield form, Row(own, found)
 
-    def _built(self, name: str, rows: Sequence[Row]) -> ParallelText:
+    def _built(self, name: str, rows: Sequence[Row], *, is_app: bool = False) -> ParallelText:
         """Return an aligned document."""
         lines = self._source.lines
         texts = {other: [row.targets.get(other) for row in rows] for other in self._targets}
@@ -185,6 +185,7 @@ class Corpus:
             },
             comments=tuple(comments) if any(comments) else (),
             shown=_shown([row.source for row in rows], texts),
+            is_app=is_app,
         )
 
     def _running(

@@ -36,7 +36,8 @@ class StateOptions(FrozenModel):
     """Options of readers of files whose units have states.
 
     Args:
-        states: read only units in these states; None = in any but `fuzzy`.
+        states: read only units in these states; None = in any but those of unfinished
+            translations (`fuzzy`, `new`, `unfinished`, `needs-review` …).
         skip_states: leave units in these states out.
     """
 
@@ -173,8 +174,6 @@ class BothReader(_Reader):
     """Reads files that hold source and translation, which is named `ref`."""
 
     schema = StateOptions
-    unread: ClassVar[frozenset[str]] = frozenset({FUZZY})
-    """States whose units are read only on request."""
 
     def read(self, request: CorpusRequest) -> Iterator[ParallelText]:
         """Yield the documents, without units that have no translation or are in other states.
@@ -223,7 +222,7 @@ class BothReader(_Reader):
         skipped = getattr(options, "skip_states", ())
         kept, left = [], dict[str, int]()
         for unit in units:
-            is_wanted = unit.state not in self.unread if states is None else unit.state in states
+            is_wanted = not _is_unfinished(unit.state) if states is None else unit.state in states
             if is_wanted and unit.state not in skipped:
                 kept.append(unit)
             elif unit.state != UNTRANSLATED:
@@ -237,6 +236,12 @@ class BothReader(_Reader):
                 line=None,
             )
         return kept
+
+
+def _is_unfinished(state: str) -> bool:
+    """Return whether nobody has finished a translation, so that it is read only on request."""
+    name = state.casefold().replace("_", "-").replace(" ", "-")
+    return name in {FUZZY, "new", "unfinished"} or name.startswith("needs-")
 
 
 def _stamp(path: Path) -> tuple[int, int] | None:
@@ -360,7 +365,6 @@ class CatalogReader(BothReader, Reader):
     """Reads Apple's string catalogs, one of their languages at a time."""
 
     name, format = "xcstrings", "json_formats:StringCatalog"
-    unread = frozenset({"new"})
 
     def languages(self, path: Path) -> tuple[Collection[str], Collection[str]]:
         """Return the language of the source, and those of all translations."""

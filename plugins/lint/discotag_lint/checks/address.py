@@ -183,7 +183,8 @@ class AddressCheck(Check):
         counts = _segments(passage)
         size = sum(counts.values())
         share = counts[rare] / size
-        is_talk = is_talk or _is_asked(runs, usual, tagged.document)
+        if not tagged.document.is_app:  # questions of an app are answered by no text of it
+            is_talk = is_talk or _is_asked(runs, usual, tagged.document)
         is_style = runs[0][0].marks[rare][0].label in self._words.styles
         if is_style and (share > self._options.style or size < self._options.least):
             return
