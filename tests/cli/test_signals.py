@@ -147,6 +147,30 @@ def test_an_interrupt_while_modules_are_imported_has_no_traceback():
     assert (done.returncode, done.stderr) == (130, "discotag: interrupted; no file was written\n")
 
 
+FIRST = """
+import os, signal, sys
+class Stops:
+    def find_spec(self, name, *_):
+        if name == "discotag":
+            os.kill(os.getpid(), signal.{number})
+sys.meta_path.insert(0, Stops())
+from discotag_program import main
+main()
+"""
+
+
+@pytest.mark.parametrize(
+    ("number", "code", "how"),
+    [("SIGINT", 130, "interrupted"), ("SIGTERM", 143, "stopped by SIGTERM")],
+)
+def test_a_signal_before_the_first_import_has_one_line(number, code, how):
+    done = subprocess.run(
+        [sys.executable, "-c", FIRST.replace("{number}", number)],
+        check=False, capture_output=True, text=True,
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (code, f"discotag: {how}; no file was written\n")
+
+
 LISTENING = """
 from discotag.cli import main, signals
 signals.listen()  # before it Python itself answers, however long its own start takes
