@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
+from contextlib import suppress
 from functools import partial
+from threading import Thread
 from typing import TYPE_CHECKING, Any
 
-from anyio.to_thread import run_sync
 from starlette.applications import Starlette
+from starlette.requests import ClientDisconnect
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
@@ -94,7 +97,7 @@ async def _asked(
     """Answer a request of the page; whatever fails becomes a sentence for it."""
     try:
         asked = CheckRequest.read(await _read(request))
-        return await run_sync(lambda: reply(checker.check(asked)))
+        return await in_thread(lambda: reply(checker.check(asked)))
     except ReplacedError:
         return JSONResponse({"replaced": True})
     except Exception as error:
@@ -105,7 +108,7 @@ async def _opened(request: Request, *, registry: Registry) -> Response:
     """Answer with the texts of files."""
     try:
         asked = OpenRequest.read(await _read(request))
-        told = await run_sync(lambda: opened(asked, registry))
+        told = await in_thread(lambda: opened(asked, registry))
     except Exception as error:
         return _refusal(error)
     return Response(script_json(_installed(told, registry)), media_type="application/json")
@@ -127,8 +130,36 @@ def _code(code: str, registry: Registry) -> str:
     return ""
 
 
+async def in_thread(work: Callable[[], Response | dict[str, Any]]) -> Any:
+    """Return what some work returns, done in a thread that keeps nobody from ending."""
+    loop = asyncio.get_running_loop()
+    done: asyncio.Future[Any] = loop.create_future()
+
+    def finish(result: Any, error: Exception | None) -> None:
+        if done.cancelled():
+            return
+        if error is None:
+            done.set_result(result)
+        else:
+            done.set_exception(error)
+
+    def run() -> None:
+        result, error = None, None
+        try:
+            result = work()
+        except Exception as fault:
+            error = fault
+        with suppress(RuntimeError):  # the server ended meanwhile
+            loop.call_soon_threadsafe(finish, result, error)
+
+    Thread(target=run, name="discotag-serve", daemon=True).start()
+    return await done
+
+
 def _refusal(error: Exception) -> Response:
     """Return a failure as a sentence for the page; one of our own is reported in the log alone."""
+    if isinstance(error, ClientDisconnect):
+        return Response(status_code=400)  # nobody reads it
     if isinstance(error, ClosedError):
         return _refused("discotag serve was stopped.", status=503)
     if isinstance(error, _TooLargeError):

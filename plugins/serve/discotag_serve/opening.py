@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import Field, ValidationError
 
-from discotag.plugin import CorpusRequest, FrozenModel, InputError, count_noun, name_error
+from discotag.plugin import CorpusRequest, DiscotagError, FrozenModel, count_noun, name_error
+from discotag.plugin.commands import hints_for
 from discotag.plugin.runs import open_reader
 from discotag_serve.requests import TRANSLATIONS, RequestError
 
@@ -73,18 +74,27 @@ def opened(request: OpenRequest, registry: Registry) -> dict[str, Any]:
     """Return the texts of files, as the form takes them: languages, source, translations, notes.
 
     Raises:
-        RequestError: files that do not belong together, or names that are none.
-        InputError: a file is faulty.
+        RequestError: files that are faulty or do not belong together, or names that are none.
     """
     with TemporaryDirectory(prefix="discotag-serve-") as folder:
         paths = [_written(file, Path(folder, str(n))) for n, file in enumerate(request.files)]
         try:
-            return _texts(paths, request, registry)
-        except InputError as error:
-            told = str(error)
-            for path in paths:
-                told = told.replace(str(path), path.name)
-            raise RequestError(told) from error
+            found = _texts(paths, request, registry)
+        except RequestError:
+            raise
+        except DiscotagError as error:
+            message = " ".join([str(error), *hints_for(error)])
+            raise RequestError(_with_names(message, paths)) from error
+        found["notes"] = [_with_names(note, paths) for note in found["notes"]]
+        return found
+
+
+def _with_names(text: str, paths: Sequence[Path]) -> str:
+    """Return a message with the names of files in place of their temporary paths."""
+    for path in paths:
+        for own in (path, path.resolve()):
+            text = text.replace(str(own), path.name)
+    return text
 
 
 def _written(file: File, folder: Path) -> Path:

@@ -7,6 +7,7 @@ own, and the address must hold a secret.
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 import socket
 from contextlib import suppress
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING
 
 import uvicorn
 from starlette.responses import PlainTextResponse
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from discotag.plugin import UsageError
 from discotag_serve.app import made_app
@@ -27,7 +29,81 @@ if TYPE_CHECKING:
 
 HOST = "127.0.0.1"
 AT_ONCE = 64
-"""Connections at once; more are refused."""
+"""Connections at once; more are closed unanswered."""
+IDLE = 10.0
+"""Seconds within which a client must send a whole request, or its next one."""
+STOPPING = 1
+"""Seconds that a check under way has to end when the server is stopped."""
+
+
+class Connection(H11Protocol):
+    """A connection that is closed if its request is not there in time, and if there are too many.
+
+    All clients are this machine, so the bound is on all connections together; one that waits for
+    an answer is never closed in favor of others.
+    """
+
+    _limit: asyncio.TimerHandle | None = None
+    began = 0.0
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether the next thing to come is from the client: the request, or the rest of it."""
+        return self.cycle is None or self.cycle.response_complete or self.cycle.more_body
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Begin to wait for a request."""
+        super().connection_made(transport)
+        self._wait()
+        others = [each for each in self.connections if isinstance(each, Connection)]
+        opened = [each for each in others if not each.transport.is_closing()]
+        if len(opened) > AT_ONCE:
+            waiting = [each for each in opened if each.is_waiting]
+            min(waiting, key=lambda each: each.began).transport.abort()
+
+    def data_received(self, data: bytes) -> None:
+        """Take in a part of a request."""
+        super().data_received(data)
+        if not self.is_waiting:
+            self._stop_waiting()
+
+    def on_response_complete(self) -> None:
+        """Wait for the next request."""
+        self._wait()
+        super().on_response_complete()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Stop waiting."""
+        self._stop_waiting()
+        super().connection_lost(exc)
+
+    def _wait(self) -> None:
+        self._stop_waiting()
+        self.began = self.loop.time()
+        self._limit = self.loop.call_later(IDLE, self.transport.close)
+
+    def _stop_waiting(self) -> None:
+        if self._limit is not None:
+            self._limit.cancel()
+            self._limit = None
+
+
+class Server(uvicorn.Server):
+    """A server that ends its checks first when it is stopped.
+
+    Args:
+        config: its settings.
+        checker: does the checks.
+    """
+
+    def __init__(self, config: uvicorn.Config, checker: Checker) -> None:
+        super().__init__(config)
+        self._checker = checker
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Close the checks, then the connections."""
+        self._checker.close()
+        await super().shutdown(sockets)
 
 
 class Serving:
@@ -46,21 +122,22 @@ class Serving:
         self.port = int(self._socket.getsockname()[1])
         self._token = new_token()
         self._checker = Checker(registry)
-        self._server = uvicorn.Server(
+        self._server = Server(
             uvicorn.Config(
                 Guard(made_app(registry, self._checker), port=self.port, token=self._token),
-                http="h11",
+                http=Connection,
                 ws="none",
                 lifespan="off",
                 log_config=None,
-                log_level="error",
+                log_level="critical",  # the application reports its own faults
                 access_log=False,
                 proxy_headers=False,
                 server_header=False,
-                limit_concurrency=AT_ONCE,
-                timeout_keep_alive=10,
-                timeout_graceful_shutdown=2,
-            )
+                limit_concurrency=2 * AT_ONCE,  # connections that close are still counted
+                timeout_keep_alive=int(IDLE),
+                timeout_graceful_shutdown=STOPPING,
+            ),
+            self._checker,
         )
 
     @property
@@ -114,6 +191,7 @@ HEADERS = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
 NAMES = ("127.0.0.1", "localhost")
+STOPPED = "discotag serve was stopped.\n"
 LOST = (
     "Nothing is here. The page's address, with its secret, is in the terminal where discotag"
     " serve runs.\n"
@@ -162,7 +240,11 @@ class Guard:
         first, _, rest = scope["path"].removeprefix("/").partition("/")
         del first
         inner = {**scope, "path": f"/{rest}", "raw_path": f"/{rest}".encode()}
-        await self._app(inner, receive, send_guarded)
+        try:
+            await self._app(inner, receive, send_guarded)
+        except asyncio.CancelledError:  # the server is being stopped
+            with suppress(RuntimeError):  # the answer has begun
+                await PlainTextResponse(STOPPED, 503)(scope, receive, send_guarded)
 
     def _refusal(self, scope: Scope) -> PlainTextResponse | None:
         """Return the answer to whoever may not ask; None for the page."""

@@ -72,6 +72,7 @@ def test_texts_of_an_app_are_put_side_by_side_by_their_ids(site: Site) -> None:
     assert (told["source_language"], told["target_language"]) == ("en", "fr")
     assert "en.json holds 2 documents; here one stands behind the other." in told["notes"]
     assert any("does not translate 1 unit" in note for note in told["notes"])
+    assert not [note for note in told["notes"] if "discotag-serve-" in note]
 
 
 @needs_localization
