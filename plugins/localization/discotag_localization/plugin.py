@@ -63,6 +63,15 @@ def discotag_readers() -> Iterable[ReaderInfo]:
         has_columns=True,
     )
     yield ReaderInfo(
+        name="qt",
+        summary="TS of Qt Linguist, with states, contexts, plurals and comments",
+        factory="discotag_localization.readers:QtReader",
+        suffixes=(".ts",),
+        roots=("TS",),
+        has_states=True,
+        has_columns=True,
+    )
+    yield ReaderInfo(
         name="xcstrings",
         summary="Apple's string catalogs: a source and all its translations",
         factory="discotag_localization.readers:CatalogReader",

@@ -350,6 +350,12 @@ class PoReader(BothReader, Reader):
     name, format = "po", "gettext:Gettext"
 
 
+class QtReader(BothReader, Reader):
+    """Reads TS files of Qt Linguist."""
+
+    name, format = "qt", "qt:QtLinguist"
+
+
 class CsvReader(BothReader, Reader):
     """Reads tables with a column for each language."""
 

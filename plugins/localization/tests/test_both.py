@@ -6,7 +6,7 @@ import polib
 import pytest
 
 from discotag.plugin import InputError
-from discotag_localization.readers import CsvReader, PoReader
+from discotag_localization.readers import CsvReader, PoReader, QtReader
 
 PO = r"""# Head
 msgid ""
@@ -151,3 +151,48 @@ def test_a_quotation_mark_that_is_not_closed_is_told(both):
     read = both("Csv", ".csv", 'id,source,target\na,b,c\nd,"e,f\ng,h,i\n')
     assert read.pairs() == [("a", "b", "c")]
     assert "texts.csv:3: a row has 2 cells" in read.notes[0]
+
+
+QT = """<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="de_DE" sourcelanguage="en">
+<context>
+  <name>MainWindow</name>
+  <message><location filename="a.cpp" line="1"/><source>Open &quot;%1&quot;</source>
+    <extracomment>A button</extracomment><translation>„%1“ öffnen</translation></message>
+  <message numerus="yes"><source>%n file(s)</source><translation>
+    <numerusform>%n Datei</numerusform><numerusform>%n Dateien</numerusform></translation></message>
+  <message><source>Close</source><translation type="unfinished">Schliessen</translation></message>
+  <message><source>New</source><translation type="unfinished"></translation></message>
+  <message><source>Old</source><translation type="vanished">Alt</translation></message>
+  <message id="again"><source>Again</source><translation>Nochmals</translation></message>
+</context>
+</TS>
+"""
+
+
+def test_qt_has_contexts_plurals_comments_and_states(both, tmp_path):
+    read = both("Qt", ".ts", QT)
+    assert read.pairs() == [
+        ('MainWindow|Open "%1"', 'Open "%1"', "„%1“ öffnen"),
+        ("MainWindow|%n file(s)[1]", "%n file(s)", "%n Dateien"),
+        ("again", "Again", "Nochmals"),
+    ]
+    assert read.pairs(1) == [("MainWindow|%n file(s)[0]", "%n file(s)", "%n Datei")]
+    assert read.text.comments[0] == "A button"
+    notes = "\n".join(read.notes)
+    assert "1 obsolete message left out" in notes
+    assert "1 unit in state 'unfinished' left out" in notes
+    assert both("Qt", ".ts", QT, states=["unfinished"]).text.units == ("MainWindow|Close",)
+    assert QtReader.create({}).languages(tmp_path / "texts.ts") == (["en"], ["de_DE"])
+
+
+def test_words_of_qt_are_replaced_and_all_else_stays(edit):
+    place = "MainWindow|Close", "Schliessen"
+    data = edit("Qt", QT, place, words="Schliessen", new="Schließen & fertig")
+    assert data.decode() == QT.replace("Schliessen", "Schließen &amp; fertig")
+
+
+def test_what_is_not_qt_is_an_error(both):
+    with pytest.raises(InputError, match="is not a TS file of Qt"):
+        both("Qt", ".ts", "export const a = 1;\n")

@@ -197,7 +197,7 @@ def _add(entry: _Entry, sources: list[Unit], targets: list[Unit]) -> None:
     texts = entry.texts
     context = texts["msgctxt"].text if "msgctxt" in texts else ""
     whole = "\x04".join((context, texts["msgid"].text))
-    name = _named(context, texts["msgid"].text)
+    name = named(context, texts["msgid"].text)
     comment = "\n".join(entry.comments)
     forms = {key[7:-1]: text for key, text in texts.items() if key.startswith("msgstr[")}
     if not forms:
@@ -222,7 +222,8 @@ def _state(entry: _Entry, texts: Sequence[Text]) -> str:
     return FUZZY if "fuzzy" in entry.flags else TRANSLATED
 
 
-def _named(context: str, identity: str) -> str:
+def named(context: str, identity: str) -> str:
+    """Return a unit's id: the text itself, shortened, with its context before it."""
     short = identity if len(identity) <= LONGEST else identity[: LONGEST - 1].rstrip() + "…"
     return f"{context}|{short}" if context else short
 
