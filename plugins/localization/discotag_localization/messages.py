@@ -7,7 +7,8 @@ long as what it stands for, so that offsets stay.
 Of each ICU plural and choice (`{count, plural, one {# file} other {# files}}`) one form is the
 message's text (`other`, else `many`, else the last); with every other form the message is a
 variant. Forms are never neighbours in a text. The syntax:
-https://unicode-org.github.io/icu/userguide/format_parse/messages/.
+https://unicode-org.github.io/icu/userguide/format_parse/messages/. Likewise of the plural forms of
+Symfony, Laravel and Vue (`{1} one file|[2,*] many files`) the last is the text.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from __future__ import annotations
 import html
 import re
 from dataclasses import dataclass, field
-from itertools import islice
+from itertools import islice, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 from zlib import crc32
 
@@ -185,7 +186,11 @@ def variants(text: Text) -> list[Variant]:
     content = text.text
     if CHOICE.search(content) is None:
         _check_braces(content)
-        return [Variant("", text)]
+        *others, main = _piped_forms(content) or [(0, len(content))]
+        return [
+            Variant("", text.sliced(*main)),
+            *(Variant(str(number), text.sliced(*form)) for number, form in enumerate(others)),
+        ]
     try:
         parts = _Parser(content, has_quotes=True).parse()
     except MessageError:
@@ -199,6 +204,57 @@ def variants(text: Text) -> list[Variant]:
             size += piece.end - piece.begin
         found.append(Variant(form, joined(pieces), tuple(hashes)))
     return found
+
+
+SELECTOR = re.compile(
+    r"\s*(?:\{-?\d+(?:\s*,\s*-?\d+)*\}"
+    r"|[\[\]](?:-?\d+|\*|-Inf)\s*,\s*(?:-?\d+|\*|\+?Inf)[\[\]])\s*"
+)
+"""The numbers that a form is for: `{1}`, `[2,*]`, `]1,Inf[`."""
+
+
+def _piped_forms(content: str) -> list[tuple[int, int]]:
+    """Return where the plural forms between `|` are, without their selectors; nothing for others.
+
+    They have selectors, or no space around `|` (`file|files`), or words in common
+    (`one file | {n} files`), unlike the parts of a title (`Settings | Photos`).
+    """
+    if "|" not in content or "||" in content:
+        return []
+    bounds = [-1, *(found.start() for found in re.finditer(r"\|", content)), len(content)]
+    spans = [(begin + 1, end) for begin, end in pairwise(bounds)]
+    selectors = [SELECTOR.match(content, *span) for span in spans]
+    told = [found[0].strip() for found in selectors if found]
+    if len(set(told)) < len(told):  # a placeholder that all forms begin with
+        selectors, told = [None] * len(spans), []
+    forms = [
+        _stripped(content, found.end() if found else begin, end)
+        for (begin, end), found in zip(spans, selectors, strict=True)
+    ]
+    parts = [content[begin:end] for begin, end in forms]
+    if not all(map(_is_form, parts)):
+        return []
+    is_close = all(form == span for form, span in zip(forms, spans, strict=True))
+    words = [set(re.findall(r"\w{3,}", part.casefold())) for part in parts]
+    is_alike = all(_share_stem(one, words[-1]) for one in words[:-1])
+    return forms if len(told) > 1 or is_close or is_alike else []
+
+
+def _stripped(content: str, begin: int, end: int) -> tuple[int, int]:
+    part = content[begin:end]
+    return begin + len(part) - len(part.lstrip()), begin + len(part.rstrip())
+
+
+def _is_form(part: str) -> bool:
+    """Return whether a part has words, and no bracket that another part closes: `[on|off]`."""
+    return any(map(str.isalpha, part)) and all(
+        part.count(one) == part.count(other) for one, other in ("[]", "()", "{}", "<>")
+    )
+
+
+def _share_stem(words: set[str], others: set[str]) -> bool:
+    stems = {word[:4] for word in others}
+    return any(word[:4] in stems for word in words)
 
 
 def _check_braces(content: str) -> None:

@@ -128,3 +128,20 @@ def test_a_place_in_a_variant_is_its_place_in_the_message():
     ((begin, end),) = one.raw_spans(start, start + 5)
     assert message[begin:end] == "Brief"
     assert begin == message.index("Brief}")
+
+
+@pytest.mark.parametrize(
+    ("message", "texts"),
+    [
+        ("one apple|many apples", ["many apples", "one apple"]),
+        ("{0} None|{1} One|]1,Inf[ %count% left", ["%count% left", "None", "One"]),
+        ("[1,19] Some|[20,*] Many", ["Many", "Some"]),
+        ("no apples | one apple | {n} apples", ["{n} apples", "no apples", "one apple"]),
+        ("{0} file|{0} files", ["{0} files", "{0} file"]),
+        ("Settings | Photos", ["Settings | Photos"]),
+        ("Usage: run [on|off]", ["Usage: run [on|off]"]),
+        ("a || b", ["a || b"]),
+    ],
+)
+def test_plural_forms_between_bars_are_variants(message, texts):
+    assert [each.text.text for each in variants(literal(message, 0, len(message)))] == texts
