@@ -554,3 +554,23 @@ def test_the_scorer_counts_what_documents_ask_for_themselves():
     comparisons = [Comparison((), asking(text("TTV"), "T")), Comparison((), text("TTV"))]
     counts = [found.counts for found in scorer.statistics(comparisons)]
     assert counts == [{Row(): (2.0, 3.0)}, {}]
+
+
+def test_a_sentence_with_both_levels_has_an_unexpected_one():
+    built = document(
+        ["You//PRON/Person=2 your//DET/Person=2"], [f"{VOUS} ton//DET/Person=2"], ["0-0 1-1"]
+    )
+    marks = (Mark("formality", "v", 0, 0, (0,)), Mark("formality", "t", 0, 1, (1,)))
+    (finding,) = findings(TaggedDocument(built, marks), expect="formal")
+    assert (finding.code, finding.place.token) == ("DT103", 1)
+
+
+@pytest.mark.parametrize(("is_app", "count"), [(True, 1), (False, 0)])
+def test_in_an_app_a_pronoun_addresses_its_user_without_a_you_in_the_source(is_app, count):
+    built = document(
+        ["Logged//VERB out//ADP"], ["U//PRON/Person=3 bent//AUX uitgelogd//VERB"], ["0-2"],
+        languages=("en", "nl"),
+    )  # fmt: skip
+    marks = (Mark("formality", "v", 0, 0),)
+    tagged = TaggedDocument(replace(built, is_app=is_app), marks)
+    assert len(findings(tagged, target="nl", expect="informal")) == count

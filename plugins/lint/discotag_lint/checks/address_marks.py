@@ -284,7 +284,17 @@ def _is_pronoun(document: Document, mark: Mark, words: AddressWords) -> bool:
     linked = linked_words(document, mark)
     if token.upos == "DET" or any(other.upos in PRONOMINAL for other in linked):
         return any(words.is_second(other) for other in linked)
-    return is_addressed(document, mark, words)
+    return is_addressed(document, mark, words) or (
+        document.is_app and _names_no_third(document, mark) and is_clear(document, mark, words)
+    )
+
+
+def _names_no_third(document: Document, mark: Mark) -> bool:
+    """Return whether a source without *you* speaks of no third person: *Logged out*."""
+    return not any(
+        token.upos in PRONOMINAL and token.feats.get("Person") == "3"
+        for token in document.source[mark.segment]
+    )
 
 
 def is_clear(document: Document, mark: Mark, words: AddressWords) -> bool:

@@ -280,19 +280,41 @@ class Expectations:
         for voice, of_voice in evidence.items():
             if not is_quoted(voice):
                 for vote in without_shared(of_voice, tagged.document, self.words):
-                    yield Judged(vote, expected)
+                    yield Judged(vote, expected, self._others(vote, expected, tagged.document))
+
+    def _others(self, vote: Vote, expected: int, document: Document) -> dict[int, list[Mark]]:
+        """Return the levels found in place of the expected one, with their marks.
+
+        In a segment that has the expected level as well, only words that surely address the reader
+        of the source count; styles (Japanese, Korean) may be mixed there.
+        """
+        if expected not in vote.marks:
+            return vote.marks
+        found = {
+            rank: [mark for mark in marks if self._is_sure(mark, document)]
+            for rank, marks in vote.marks.items()
+            if rank != expected and rank in vote.clear
+        }
+        return {rank: marks for rank, marks in found.items() if marks}
+
+    def _is_sure(self, mark: Mark, document: Document) -> bool:
+        return mark.label not in self.words.styles and any(
+            self.words.is_second(word) for word in linked_words(document, mark)
+        )
 
 
 class Judged(NamedTuple):
-    """What a segment says in one voice, and the rank that is expected there."""
+    """What a segment says in one voice.
+
+    Args:
+        vote: its words of address.
+        expected: the rank that is expected there.
+        others: the ranks found in place of the expected one, with their marks.
+    """
 
     vote: Vote
     expected: int
-
-    @property
-    def others(self) -> dict[int, list[Mark]]:
-        """The ranks found in place of the expected one, with their marks."""
-        return {} if self.expected in self.vote.marks else self.vote.marks
+    others: dict[int, list[Mark]]
 
 
 def expected_rank(name: str, words: AddressWords, language: str) -> int:
