@@ -167,6 +167,17 @@ def is_passing(path: Path) -> bool:
     return is_stdin(path) or path.is_fifo() or path.is_char_device()
 
 
+def check_regular(path: Path) -> None:
+    """Raise InputError for what is not a regular file: a pipe or a device may have no end.
+
+    Standard input, and what a shell connects (`/dev/fd/63`), are read; so are files that do not
+    exist, whose readers say what is wrong.
+    """
+    is_given = is_stdin(path) or path.as_posix().startswith("/dev/fd/")
+    if not is_given and path.exists() and not (path.is_file() or path.is_dir()):
+        raise InputError("is not a regular file; name a file", path=path)
+
+
 def lines_of(path: Path, notes: Notes, longest: int | None = None) -> Generator[str]:
     """Yield a file's lines without their ends; `-` is standard input, gzip is known by its bytes.
 

@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from discotag.files.placeholders import placeholders as placeholders
     from discotag.files.placeholders import without_placeholders as without_placeholders
     from discotag.files.text import Notes as Notes
+    from discotag.files.text import check_regular as check_regular
     from discotag.files.text import is_passing as is_passing
     from discotag.files.text import lines_of as lines_of
     from discotag.files.text import opened as opened

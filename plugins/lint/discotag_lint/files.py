@@ -15,6 +15,7 @@ from discotag.plugin import (
     UsageError,
     count_noun,
 )
+from discotag.plugin.files import check_regular
 from discotag.plugin.runs import open_reader
 from discotag.plugin.tagging import InputCheck, one_of, reader_name
 from discotag_lint.locations import Files
@@ -258,6 +259,8 @@ class FileLinter:
 
     def lint(self, file: LintTarget) -> None:
         """Lint a file, unless it was found and is in another language than is wanted."""
+        for path in (file.source, Path(file.target or file.source)):
+            check_regular(path)
         if file.target not in {None, "-"} and file.settings and not file.source.exists():
             raise InputError(f"its source, {file.source}, is not there", path=file.target)
         opened = self._reader(file)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import sys
-from typing import Annotated
+from typing import Annotated, BinaryIO, cast
 
 import typer
 
@@ -26,10 +26,10 @@ def lsp(
     discotag lsp --stdio
     """
     del stdio
-    from discotag_lsp.server import made_server
+    from discotag_lsp.server import Messages, made_server
 
-    logging.getLogger("pygls").setLevel(logging.ERROR)
+    logging.getLogger("pygls").setLevel(logging.CRITICAL)  # `Server` reports errors itself
     stdin, stdout = sys.stdin.buffer, sys.stdout.buffer
     sys.stdout = sys.stderr  # whatever a plugin prints must not get between the messages
     server = made_server(open_registry(tuple(without or ())))
-    server.start_io(stdin, stdout)
+    server.start_io(cast("BinaryIO", Messages(stdin)), stdout)

@@ -22,6 +22,7 @@ from discotag.plugin import (
     UnknownNameError,
     UsageError,
 )
+from discotag.plugin.files import check_regular, whole
 from discotag.plugin.runs import open_reader
 from discotag_lint.configuration import FilePair, configuration_of, open_configuration
 from discotag_lint.locations import Files
@@ -81,6 +82,7 @@ class Pairs:
         """Return whether a file names its languages; any fault in it is reported later."""
         try:
             opened = self._reader(pair)
+            check_regular(self.buffers.readable(pair.source))
             return all(opened.languages(self.buffers.readable(pair.source)))
         except (DiscotagError, OSError):
             return False
@@ -139,6 +141,8 @@ class Pairs:
             source_language=source,
             target_language=target,
         )
+        for path in (request.source, *request.references.values()):
+            check_regular(path)
         return list(opened.read(request, takes_running=True))
 
     def _only(self, text: ParallelText, pair: FilePair) -> ParallelText:
@@ -268,8 +272,8 @@ class Buffers:
         if known is not None:
             return known
         try:
-            return FileText(path.read_bytes().decode("utf-8-sig", "replace"), self.codec)
-        except OSError:
+            return FileText(_bytes_of(path).decode("utf-8-sig", "replace"), self.codec)
+        except (InputError, OSError):
             return FileText("", self.codec)
 
     def readable(self, path: Path) -> Path:
@@ -297,6 +301,12 @@ class Buffers:
 
 def _is_saved(path: Path, text: str) -> bool:
     try:
-        return path.read_bytes() == text.encode("utf-8")
-    except (OSError, UnicodeEncodeError):
+        return path.stat().st_size < len(text) * 4 + 4 and _bytes_of(path) == text.encode("utf-8")
+    except (InputError, OSError, UnicodeEncodeError):
         return False
+
+
+def _bytes_of(path: Path) -> bytes:
+    """Return what is in a regular file; InputError for another one, and for one that is too big."""
+    check_regular(path)
+    return whole(path)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import threading
 from importlib.metadata import version
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from lsprotocol import types
+from pygls.exceptions import JsonRpcException, JsonRpcInvalidRequest, JsonRpcParseError
 from pygls.lsp.server import LanguageServer
+from pygls.protocol import LanguageServerProtocol
 from pygls.uris import to_fs_path
 from pygls.workspace import PositionCodec
 
@@ -27,8 +30,56 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 SETTINGS = frozenset({"discotag.toml", "pyproject.toml"})
+LONGEST_HEADER, LONGEST_MESSAGE = 2**16, 2**26
+"""Bytes of a line of a header, and of a message."""
 ACCEPTED = "accepted.toml"
 """The file of accepted findings next to the configuration, where that names none."""
+
+
+class Messages:
+    """Standard input, of which a message that is too long is skipped.
+
+    Args:
+        stream: the bytes of messages.
+    """
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self._stream = stream
+
+    def readline(self) -> bytes:
+        """Return a line of a header."""
+        line = self._stream.readline(LONGEST_HEADER)
+        name, colon, value = line.partition(b":")
+        return b"Content-Length:" + value if colon and name.lower() == b"content-length" else line
+
+    def read(self, size: int) -> bytes:
+        """Return a message; what is no JSON in place of one that is too long."""
+        if size <= LONGEST_MESSAGE:
+            return self._stream.read(size)
+        while size and (part := self._stream.read(min(size, LONGEST_HEADER))):
+            size -= len(part)
+        return b"?"
+
+
+class Protocol(LanguageServerProtocol):
+    """The protocol, in which a faulty request is answered with an error."""
+
+    def structure_message(self, data: Any) -> Any:
+        """Return a message as an object; JsonRpcException where it is faulty."""
+        try:
+            return super().structure_message(data)
+        except JsonRpcException as error:
+            if isinstance(data, dict) and "method" in data and "id" in data:
+                self._send_response(data["id"], error=error.to_response_error())
+            raise
+
+    def handle_message(self, message: Any) -> None:
+        """Handle a message; JsonRpcException for JSON that is not one."""
+        if not hasattr(message, "jsonrpc"):
+            error = JsonRpcInvalidRequest()
+            self._send_response(None, error=error.to_response_error())
+            raise error
+        super().handle_message(message)
 
 
 class Server(LanguageServer):
@@ -44,6 +95,7 @@ class Server(LanguageServer):
             "discotag",
             version("discotag-lsp"),
             text_document_sync_kind=types.TextDocumentSyncKind.Full,
+            protocol_cls=Protocol,
         )
         self._registry = registry
         self._quiet = quiet
@@ -55,6 +107,16 @@ class Server(LanguageServer):
         self.buffers = Buffers(codec)
         self.pairs = Pairs(self._registry, self.buffers, configuration)
         self.checker = Checker(self.pairs, self.show, quiet=self._quiet)
+
+    def report_server_error(self, error: Exception, source: Any) -> None:
+        """Log an error: one line for a faulty message, all for one of our own."""
+        del source
+        if isinstance(error, json.JSONDecodeError):
+            self.protocol._send_response(None, error=JsonRpcParseError().to_response_error())
+        if isinstance(error, JsonRpcException | json.JSONDecodeError):
+            logger.error("a message of the editor is faulty: %s", str(error).partition("\n")[0])
+        else:
+            logger.error("discotag lsp: a message could not be handled", exc_info=error)
 
     def set_up(self, wishes: Any) -> None:
         """Take what the editor and its user wish; `wishes` are `initializationOptions`."""
