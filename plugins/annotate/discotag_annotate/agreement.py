@@ -53,7 +53,7 @@ class Agreement:
         """The 95 % interval by Student's t, within -1 and 1.
 
         None with fewer than ten items, and where every item has the same agreement: its zero width
-        would tell of certainty.
+        would prove certainty.
         """
         if self.value is None or not self.error or self.items < LEAST_ITEMS:
             return None

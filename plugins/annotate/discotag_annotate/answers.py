@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Entry(NamedTuple):
-    """What stands in one place: `line` is 1-based, None where the file has no lines to name."""
+    """What is in one place: `line` is 1-based, None where the file has no lines to name."""
 
     item: str
     question: str
@@ -38,7 +38,7 @@ class Paper:
 
     Args:
         path: the file.
-        person: who, where no answer about the person tells.
+        person: who, if no answer about the person says.
         entries: in the order of the file; blank answers are left out.
         notes: what was passed over.
     """
@@ -193,7 +193,7 @@ def read_workbook(path: Path, study: Study) -> Paper:
     """Read the first sheet of a workbook.
 
     Raises:
-        InputError: it is no workbook, lacks a column, or is a sheet of another study.
+        InputError: it is not a workbook, lacks a column, or is a sheet of another study.
         UsageError: openpyxl is not installed.
     """
     module = openpyxl()
@@ -309,7 +309,7 @@ class Person:
     Args:
         name: what they call themselves, or the file's name.
         language: code of the language they answered for.
-        about: what they told of themselves.
+        about: what they said about themselves.
     """
 
     name: str
@@ -346,7 +346,7 @@ def checked(study: Study, papers: Sequence[Paper]) -> Collected:
     """Check answers against the study.
 
     Raises:
-        InputError: names every entry that fits no item or question, is no answer to it, is said
+        InputError: names every entry that fits no item or question, is not an answer to it, is said
             twice in different ways, or contradicts another.
     """
     faults: list[str] = []

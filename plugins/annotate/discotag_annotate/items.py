@@ -56,7 +56,7 @@ class Question(BaseModel):
     Args:
         name: unique in its item.
         kind: what kind of answer it takes.
-        ask: the words of the question; `{language}` stands for the language asked about.
+        ask: the words of the question; `{language}` represents the language asked about.
         choices: the answers of `choice`, `choices` and `words`, in order.
         words: the words of `words`.
         highest: the largest `number`.
@@ -82,13 +82,13 @@ class Question(BaseModel):
         return self
 
     def read(self, given: Any) -> Value | None:
-        """Turn what stands in a file into an answer; None = not answered.
+        """Turn a file's value into an answer; None = not answered.
 
-        Text in a sheet's cell stands for a list with semicolons between (`gender; other`), and for
+        Text in a sheet's cell is a list separated by semicolons (`gender; other`), and for
         words as `formality: vous; pronouns: elle#2` (the second *elle*).
 
         Raises:
-            ValueError: it is no answer to this question; says what would be.
+            ValueError: it is not an answer to this question; says what would be.
         """
         if given is None or (isinstance(given, str) and not given.strip()):
             return None
@@ -167,7 +167,7 @@ class Span(BaseModel):
         start: first character.
         end: half-open end.
         kind: why they stand out.
-        note: what is written beside them, such as the number of the tag.
+        note: what is written next to them, such as the number of the tag.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -183,7 +183,7 @@ class Line(BaseModel):
 
     Args:
         text: the text.
-        number: its place from the line in question: -1 = the one before; None = not told.
+        number: its place from the line in question: -1 = the one before; None = unknown.
         is_focus: whether the question is about it.
         spans: what stands out in it, in order, none within another.
     """
@@ -220,7 +220,7 @@ class Item(BaseModel):
 
     Args:
         id: the same in every sample that asks the same.
-        title: what text it comes from, where the study tells.
+        title: what text it comes from, if the study says so.
         blocks: the texts.
         questions: what is asked.
     """
@@ -244,7 +244,7 @@ class Key(BaseModel):
         id: the item's id.
         document: id of its document.
         segment: 0-based index in the document.
-        domain: the document's domain; None = the corpus does not tell.
+        domain: the document's domain; None = the corpus does not say.
         facts: what else the study knows: which candidate is the reference, which tag is which.
     """
 

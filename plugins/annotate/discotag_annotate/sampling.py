@@ -1,6 +1,6 @@
 """Draws what `discotag annotate sample` asks for, from runs, tags, texts, test sets, phases.
 
-Which options fit which study stands in `FITTING`.
+Which options fit which study is in `FITTING`.
 """
 
 from __future__ import annotations

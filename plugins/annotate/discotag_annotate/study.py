@@ -42,7 +42,7 @@ class Target(BaseModel):
     @field_validator("code")
     @classmethod
     def _check_code(cls, value: str) -> str:
-        if fault := name_error(value):  # it stands in names of forms
+        if fault := name_error(value):  # it appears in names of forms
             raise ValueError(fault)
         return value
 
@@ -57,7 +57,7 @@ class Manifest(BaseModel):
             the reference.
         source_language: code.
         targets: the languages asked about; several in `span` alone.
-        instructions: what people are told, a paragraph each.
+        instructions: what people are shown, a paragraph each.
         seed: of the draw.
         options: how it was drawn.
         origin: what the texts were analysed with, or which test set they come from.

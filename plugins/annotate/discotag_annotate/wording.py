@@ -22,7 +22,7 @@ def _words() -> dict[str, Any]:
 
 
 def instructions(study: str, name: str = "instructions") -> tuple[str, ...]:
-    """Return what people are told, a paragraph each."""
+    """Return what people are shown, a paragraph each."""
     return tuple(_words()[study][name])
 
 
@@ -93,7 +93,7 @@ def about(source: str, targets: Mapping[str, str], *, is_full: bool) -> Item:
 
 @cache
 def direction(language: str) -> Literal["ltr", "rtl"]:
-    """Return how a language is written, as its pack or, without one, its usual script tells."""
+    """Return how a language is written, as its pack or, without one, its usual script shows."""
     return _registry().direction(language)
 
 

@@ -53,7 +53,7 @@ class TextCombiner(Protocol):
 
 
 class TextObserver:
-    """Tells what speaks for and against a text: what a measure observes, and the plan's checks.
+    """Finds what speaks for and against a text: what a measure observes, and the plan's checks.
 
     Args:
         stages: of a plan with checks.
@@ -282,7 +282,7 @@ def combine(
 
     Raises:
         UsageError: a corpus of fewer than two systems, or no languages are given.
-        DiscotagError: as `tag`; a row is no segment with candidates.
+        DiscotagError: as `tag`; a row is not a segment with candidates.
     """
     if isinstance(candidates, Corpus):
         if len(candidates.systems) < 2:

@@ -1,4 +1,4 @@
-"""Which words of a text tell how it addresses people, for texts that share their source.
+"""Which words of a text show how it addresses people, for texts that share their source.
 
 The tagger marks what is surely address. A verb in the second person that it leaves alone (a command
 that the source does not have, *Помнишь?* for *From the other night?*) shows the level as well where
@@ -72,7 +72,7 @@ AGREEMENT, EVIDENCE = 1.0, 0.5
 """What a pronoun is worth that agrees with a noun of another segment; with any word there."""
 NEARBY, REACH = 0.25, 3
 """What it is worth, or costs, that all nouns of so many segments back have the gender of a pronoun
-of which nobody knows what it stands for, or that none of them has it."""
+whose meaning nobody knows, or that none of them has it."""
 CONTENT = frozenset({"NOUN", "PROPN", "VERB", "ADJ"})
 FUNCTION = frozenset({"PUNCT", "ADP", "DET", "PRON", "CCONJ", "SCONJ", "PART"})
 SHORTEST = 3

@@ -108,7 +108,7 @@ def read_nbest(path: Path) -> tuple[NBest, ...]:
 
     Raises:
         InputError: a line is no such object, some candidates have a score and others have none, a
-            document comes back after another, or there is no line.
+            document appears again after another, or there is no line.
     """
     return _grouped(list(records(path, Line, Notes(), refuse_repeats=True)), path)
 

@@ -60,7 +60,7 @@ class ConsistencyScorer(Scorer):
             quality: what it costs to take the worst candidate of an average segment.
 
         Raises:
-            InputError: a row is no such segment; its number counts from 1.
+            InputError: a row is not such a segment; its number counts from 1.
         """
         documents = nbest_of(rows)
         found = [
@@ -71,7 +71,7 @@ class ConsistencyScorer(Scorer):
         return [combination.data() for combination in found]
 
     def statistics(self, comparisons: Iterable[Comparison]) -> Iterator[Statistics]:
-        """Count each text; references are not looked at."""
+        """Count each text; references are not checked."""
         for comparison in comparisons:
             choices = self.observe(comparison.hypothesis).choices
             columns = [value for kind in KINDS for value in reversed(choices[kind])]

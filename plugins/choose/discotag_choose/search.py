@@ -161,7 +161,7 @@ BETWEEN = frozenset({"address", "words"})
 
 
 class Pronoun(NamedTuple):
-    """A pronoun of a candidate: the genders it has, and the source words it may stand for.
+    """A pronoun of a candidate: the genders it has, and the source words it may refer to.
 
     The places are (segment, token) of the source, the nearest first.
     """

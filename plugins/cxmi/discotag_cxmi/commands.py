@@ -255,7 +255,7 @@ def kept_values(model: ContextModel, journal: Path | None, out: Path | None) -> 
 
 @contextmanager
 def opened_model(name: str, given: ModelOptions, service: Service) -> Iterator[ContextModel]:
-    """Open what scores: a model in this process, or one behind a server."""
+    """Open what scores: a model in this process, or one on a server."""
     from discotag_cxmi.scoring.loading import load_model
     from discotag_cxmi.scoring.server import Address, open_server
 

@@ -85,7 +85,7 @@ class Generator:
 
         Raises:
             InputError: an example is longer than the model takes.
-            ComponentError: the model gave a value that is no number.
+            ComponentError: the model gave a value that is not a number.
         """
         found = [""] * len(examples)
         places = [place for place, example in enumerate(examples) if example.source.strip()]
@@ -229,7 +229,7 @@ def translate_documents(
         target_size: how many target lines do.
         gold: name of the reference whose lines are the target context; None = what the model itself
             made of the earlier segments.
-        advanced: told how many segments were translated.
+        advanced: called with how many segments were translated.
 
     Returns:
         Each document's lines, in order.

@@ -1,6 +1,6 @@
 """What a model is given: a segment with its context, and the format in which it takes context.
 
-The format lies beside the weights as `context.json`: a number of CXMI means nothing without it.
+The format is next to the weights as `context.json`: a number of CXMI means nothing without it.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Example:
 
     @property
     def number(self) -> str:
-        """The segment's number for people, with its line where segments are no lines."""
+        """The segment's number for people, with its line where segments are not lines."""
         line = "" if self.line is None else f" (line {self.line})"
         return f"segment {self.segment + 1}{line}"
 
@@ -75,7 +75,7 @@ class Example:
         return replace(self, target_context=lines)
 
     def place(self, back: int = 0) -> str:
-        """Return where a line stands, for messages: its own, or that so many lines back."""
+        """Return where a line is, for messages: its own, or that so many lines back."""
         own = f"document {self.document!r}, {self.number}"
         if back and self.origins:
             document, segment = self.origins[-back]
@@ -97,7 +97,7 @@ Written = tuple[tuple[int, int, int], ...]
 
 
 def written(places: Sequence[Places], segment: int) -> Written | None:
-    """Return where a segment stands, as files hold it; None where segments are lines."""
+    """Return where a segment is, as files hold it; None where segments are lines."""
     return tuple(place[:3] for place in places[segment]) if places else None
 
 
@@ -123,7 +123,7 @@ class TargetScores:
 
     Args:
         starts: character offset of each subword's first character in the target line.
-        ends: character offset behind its last character; a subword may be empty (a lone space
+        ends: character offset after its last character; a subword may be empty (a lone space
             marker).
         logprobs: natural logarithm of each subword's probability given everything before it.
         eos: that of the end of the line, which is its own row and part of the line's sum.
@@ -150,7 +150,7 @@ class ContextModel(Protocol):
         shortened: how many examples had context left out, since they were too long.
         notes: what the user should know of how it is asked.
         options: how it is run.
-        identity: all that decides a value beside a row's ids.
+        identity: all that decides a value besides a row's ids.
         journal: what was scored before; None = nothing is kept.
     """
 
@@ -189,7 +189,7 @@ class ContextModel(Protocol):
 
         Raises:
             InputError: an example is longer than the model takes; it is never cut silently.
-            ComponentError: the model gave a value that is no number.
+            ComponentError: the model gave a value that is not a number.
         """
         ...
 
@@ -219,7 +219,7 @@ class ContextFormat(BaseModel):
         chat_params: for `chat`: further names that the template knows (`enable_thinking`).
         system: for `chat`: the system prompt; None = no such turn.
         end: for `prompt` and `chat`: text that ends a target, such as a line feed; None = what the
-            chat template puts behind an answer, else the tokenizer's end-of-text token.
+            chat template puts after an answer, else the tokenizer's end-of-text token.
         source_sizes: least and largest number of source context lines that the model was trained
             with; None = not known.
         target_sizes: likewise of target context lines.

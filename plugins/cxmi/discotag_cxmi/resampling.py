@@ -71,7 +71,7 @@ class Sums(Generic[Key]):
         return sum(count > 0 for _, count in self._rows.get(row, {}).values())
 
     def mean(self, row: Key) -> float | None:
-        """Return the sum of a row by its count; None where there is no count."""
+        """Return the sum of a row divided by its count; None where there is no count."""
         cells = self._rows.get(row, {}).values()
         count = sum(count for _, count in cells)
         return sum(value for value, _ in cells) / count if count else None
@@ -81,7 +81,7 @@ class Sums(Generic[Key]):
     ) -> list[Interval | None]:
         """Return the 95 % interval of each row's mean.
 
-        None where it stands in too few documents.
+        None where it is in too few documents.
         """
         enough = [row for row in rows if self.spread(row) >= LEAST_DOCUMENTS]
         found: dict[Key, Interval | None] = {}
@@ -98,7 +98,7 @@ class Sums(Generic[Key]):
     ) -> list[Interval | None]:
         """Return the 95 % interval of how much larger the first row's mean is, for each pair.
 
-        Both means are taken from the same draws. None where either stands in too few documents.
+        Both means are taken from the same draws. None where either is in too few documents.
         """
         least = [min(self.spread(row), self.spread(other)) for row, other in pairs]
         enough = [place for place, spread in enumerate(least) if spread >= LEAST_DOCUMENTS]

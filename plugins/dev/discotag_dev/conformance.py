@@ -46,7 +46,7 @@ class PluginConformance:
 
     Args:
         plugin: the plugin's entry point, such as `phen-questions`.
-        fails_on: the mildest severity that fails; a warning tells what a plugin lacks.
+        fails_on: the mildest severity that fails; a warning shows what a plugin lacks.
         without: rules not to try, by their names in words, each with the reason in a comment.
     """
 
@@ -159,7 +159,7 @@ class ExplanationConformance:
     """A README shows what `discotag explain` prints.
 
     Args:
-        readme: the file; the command stands before `<!-- explanation`, what it prints behind.
+        readme: the file; the command is before `<!-- explanation`, what it prints after.
     """
 
     readme: ClassVar[Path]

@@ -1,6 +1,6 @@
 """An exercise: a component with inputs to try it on, and what its results must be.
 
-Every role is tried in the same way: inputs that stand for themselves, one result for each.
+Every role is tried in the same way: inputs defined in the code, one result for each.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Case:
         create: makes the component.
         inputs: what it is tried on.
         work: gives one result for each of some inputs.
-        faults: tells what is wrong with a result.
+        faults: says what is wrong with a result.
         segments: how many segments the inputs have in all.
     """
 
@@ -67,7 +67,7 @@ class Case:
                 results: Any = self.work(component, self.inputs)
         except KeyboardInterrupt:
             raise
-        except BaseException as error:  # whatever a stranger's component raises is told
+        except BaseException as error:  # whatever a stranger's component raises is reported
             results = error
         return Outcome(
             results,
@@ -149,7 +149,7 @@ def alike(first: Any, second: Any) -> bool:
 DOCUMENTS = 4
 SEED = 12345
 MOST_ENGINES = 2
-"""Languages or pairs on which a component that is no tagger is tried."""
+"""Languages or pairs on which a component that is not a tagger is tried."""
 MOST_AGAIN = 4
 """Exercises that are done more than once."""
 LINES = (
@@ -171,7 +171,7 @@ def exercises(subject: Subject) -> tuple[Case | Untried, ...]:
 
 
 def working(subject: Subject) -> list[Case]:
-    """Return the first few exercises in which nothing is raised: one fault is told once."""
+    """Return the first few exercises in which nothing is raised: one fault is reported once."""
     tried = (item for item in exercises(subject) if isinstance(item, Case))
     return [item for item in islice(tried, MOST_AGAIN) if item.is_working]
 
@@ -344,7 +344,7 @@ def _exercise(
         except KeyboardInterrupt:
             raise
         except BaseException:
-            pass  # its work, which begins with this, will tell
+            pass  # its work, which begins with this, will report it
     return Case(title, create, inputs, work, faults, DOCUMENTS * 6)
 
 

@@ -43,7 +43,7 @@ class Watch:
         name: what messages call it.
         read: gives its value.
         restore: sets it to a value.
-        is_same: tells whether two values, before and after, are as good as the same.
+        is_same: says whether two values, before and after, are as good as the same.
     """
 
     name: str

@@ -30,7 +30,7 @@ COLUMNS = {
 
 
 def of_marks(document: Document, marks: Any) -> Iterator[str]:
-    """Return what is wrong with a document's marks; that they lie in it is known."""
+    """Return what is wrong with a document's marks; their places are valid already."""
     del document
     for mark in marks:
         here = TokenRef("target", mark.segment, mark.token)

@@ -1,4 +1,4 @@
-"""A plugin beside nothing but the built-ins: `python -m discotag_dev.isolation PLUGIN`.
+"""A plugin with nothing but the built-ins: `python -m discotag_dev.isolation PLUGIN`.
 
 Prints what became of it, the modules that its declarations imported, what of the process they
 changed, and the seconds of processor time they took.
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def main(name: str) -> None:
-    """Load the built-ins twice, the second time for the clock, then the plugin beside them."""
+    """Load the built-ins twice, the second time for the clock, then the plugin."""
     _loaded("")
     _, own = _loaded("")
     before = set(sys.modules)

@@ -1,6 +1,6 @@
 """Finding the plugins that a user names: by plugin, by distribution, or by the folder of a package.
 
-The package in a folder need not be installed: for the time of a check it stands on the path with
+The package in a folder need not be installed: for the time of a check it is on the path with
 what pip would have written about it.
 """
 
@@ -27,7 +27,7 @@ PROJECT = "pyproject.toml"
 
 
 def plugins_named(name: str, records: Sequence[PluginRecord]) -> tuple[str, ...]:
-    """Return the plugins that a plugin's or distribution's name stands for.
+    """Return the plugins that a plugin's or distribution's name refers to.
 
     Else UnknownNameError.
     """

@@ -1,7 +1,7 @@
 """Fixtures for the tests of plugins.
 
 A suite asks for them in its conftest.py:
-`pytest_plugins = ["discotag_dev.pytest_plugin"]`. They are no entry point of pytest, so that
+`pytest_plugins = ["discotag_dev.pytest_plugin"]`. They are not an entry point of pytest, so that
 suites of other projects are not slowed.
 """
 

@@ -70,7 +70,7 @@ class Request:
         found: words and examples that `discotag cxmi themes` wrote, for a phenomenon.
 
     Raises:
-        UsageError: the name is no code or no name, or examples are given for another kind.
+        UsageError: the name is not a code or not a name, or examples are given for another kind.
     """
 
     kind: Kind

@@ -49,7 +49,7 @@ class Subject:
 
     @property
     def package(self) -> str:
-        """The importable package that it stands in."""
+        """The importable package that it is in."""
         if self.role == PLUGIN:
             return str(self.info.__name__).partition(".")[0]
         home = getattr(self.info, "package", None) or self.info.factory

@@ -1,4 +1,4 @@
-"""Building a test set: a corpus is opened, every document looked at once, those with items kept."""
+"""Building a test set: a corpus is opened, every document read once, those with items kept."""
 
 from __future__ import annotations
 

@@ -323,7 +323,7 @@ def train_ranker(
 ) -> None:
     """Learn from free text with made errors, or from references and systems' outputs.
 
-    Made errors are pronouns swapped or segments shuffled. With --encoder, they come beside the
+    Made errors are pronouns swapped or segments shuffled. With --encoder, they are added to the
     outputs of runs, too (pronouns) or before them (coherence). Without it, pronouns are learned
     from text alone. Scores name the ranker in their setup; only those of one ranker compare.
 

@@ -85,7 +85,7 @@ class Found(Protocol):
 
     @property
     def is_before(self) -> bool:
-        """Whether what it joins its clause to stands before the segment."""
+        """Whether what it joins its clause to precedes the segment."""
         ...
 
     @property
@@ -123,7 +123,7 @@ SENSES = frozenset(
 )
 """Senses (Penn Discourse Treebank 3) whose loss a reader may notice."""
 OPPOSED = frozenset({"contrast", "concession", "substitution"})
-"""Senses that languages tell apart differently: *but*, *sondern*, *instead*."""
+"""Senses that languages distinguish differently: *but*, *sondern*, *instead*."""
 IF = ("subordinator", "condition")
 THEN = "cause"
 
@@ -132,7 +132,7 @@ def telling(reference: Document, segment: int) -> Iterator[tuple[Found, Found]]:
     """Yield the connectives of a reference's segment that the source forces, with the source's.
 
     The source's has a like sense, and is linked to the reference's word or to nothing.
-    A *then* that answers an *if* is none.
+    A *then* that answers an *if* does not count.
     """
     listed = connectives(reference.source, segment)
     has_if = any((word.kind, word.sense) == IF for word in listed)
@@ -158,7 +158,7 @@ def _is_like(word: Found, other: Found) -> bool:
 
 
 def _is_second(word: Found, listed: Sequence[Found]) -> bool:
-    """Return whether a connective stands right behind another."""
+    """Return whether a connective directly follows another."""
     return any(other.tokens[-1] + 1 == word.tokens[0] and _is_telling(other) for other in listed)
 
 

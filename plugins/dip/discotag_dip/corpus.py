@@ -1,4 +1,4 @@
-"""Analyses running text of one language, outside a run: what rankers learn from and look at."""
+"""Analyses running text of one language, outside a run: what rankers learn from and read."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def of_run(
     Args:
         folder: the folder.
         reference: which reference to build from; None = the first.
-        systems: whose failures to look for; none = all.
+        systems: whose failures to find; none = all.
         verify: whether every file must be the one that the run wrote.
 
     Raises:
@@ -182,7 +182,7 @@ def of_texts(
         reference: which reference to build from; None = the first.
         unit: what a segment is; references and systems end units together.
         annotators: those that shall give their layer, `NAME[:ARGUMENT]`.
-        observers: who is told of progress.
+        observers: who is notified of progress.
 
     Raises:
         PlanError: nothing installed gives a layer, or finds units of sentences.
@@ -237,7 +237,7 @@ def again(
 ) -> Corpus:
     """Analyse the texts of a corpus again, for layers that files of tags do not hold.
 
-    Segments, and where they stand, stay those of the corpus. `annotators` are those of `of_texts`.
+    Segments, and where they are, stay those of the corpus. `annotators` are those of `of_texts`.
 
     Raises:
         PlanError: nothing installed gives a layer.

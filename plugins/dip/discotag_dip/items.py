@@ -1,4 +1,4 @@
-"""Items: places of a text on which systems fail, as they stand in `items.jsonl`."""
+"""Items: places of a text on which systems fail, as they are in `items.jsonl`."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ CONTEXT = 2
 """Segments of context that an item shows, and that rankers see (dip 4.2)."""
 
 Where = tuple[NonNegativeInt, PositiveInt, PositiveInt]
-"""From which character of a segment on it stands at which line and column of its file."""
+"""From which character of a segment on which line and column of its file."""
 
 
 class Occurrence(BaseModel):
@@ -96,17 +96,17 @@ class Item(BaseModel):
         id: the same in every build from the same source and reference.
         task: the task.
         document: id of the document in the corpus it comes from.
-        domain: its domain where the corpus tells it.
+        domain: its domain where the corpus shows it.
         first: index in the document of the first segment tested.
         context: source segments before it, at most two.
         source: the source segments tested.
         reference_context: reference segments before it.
         reference: their reference.
         focus: what is tested: a pronoun, a lemma, a connective; None = the whole text.
-        occurrences: where the focus stands in the reference.
+        occurrences: where the focus is in the reference.
         facts: what else the task knows of it.
         failures: what systems made of it, in the order of the build.
-        source_places: where each of `source` stands in its file, part by part, as `places` of tags;
+        source_places: where each of `source` is in its file, part by part, as `places` of tags;
             empty, and not written, where segments are lines.
         reference_places: likewise of `reference`.
     """
@@ -139,7 +139,7 @@ class Item(BaseModel):
             task: the task.
             reference: the document.
             segments: indices of the segments tested.
-            place: what is tested, for its id; with where it stands if there can be several.
+            place: what is tested, for its id; with its position if there can be several.
             others: the remaining fields.
         """
         here = slice(segments.start, segments.stop)
@@ -211,8 +211,8 @@ class Verdict(BaseModel):
         item: the item's id.
         document: its document, the unit that is drawn for intervals.
         values: measure → what this item adds to it.
-        kind: the kind of error, proposed by rule; None = no error, or none can be told.
-        got: what the translation has in the focus's place; None = nothing, or nothing to tell.
+        kind: the kind of error, proposed by rule; None = no error, or none can be reported.
+        got: what the translation has in the focus's place; None = nothing, or nothing to show.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")

@@ -26,21 +26,21 @@ for by its whole path (`./e5` is the same path as `e5`)."""
 
 
 class SegmentRanker(Protocol):
-    """Tells how well the pronouns of a segment fit its context."""
+    """Measures how well the pronouns of a segment fit its context."""
 
     @property
     def digest(self) -> str:
         """What the setup of scores says of it."""
 
     def rho(self, context: Sequence[Tokens], tokens: Tokens) -> float:
-        """Return ρ of a segment behind its context; higher is better."""
+        """Return ρ of a segment after its context; higher is better."""
 
     def preference(self, context: Sequence[Tokens], tokens: Tokens, index: int, name: str) -> float:
         """Return ρ of a segment less ρ of the same with a pronoun of a class in a token's place."""
 
 
 class DocumentRanker(Protocol):
-    """Tells how coherent a text is."""
+    """Measures how coherent a text is."""
 
     @property
     def digest(self) -> str:

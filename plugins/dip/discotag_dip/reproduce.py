@@ -181,7 +181,7 @@ def _of_task(
 
 
 BEHIND = "†"
-"""Marks systems whose failures are behind the set they are judged on."""
+"""Marks systems whose failures make the set they are judged on."""
 
 
 def tables(config: DipConfig, out: Path) -> list[Table]:

@@ -113,7 +113,7 @@ class TaskResult(BaseModel):
         items: how many.
         documents: how many.
         setup: what analysed the translations, and with which ranker.
-        samples: bootstrap samples behind the intervals.
+        samples: bootstrap samples for the intervals.
         seed: their seed.
         systems: by rank.
     """
@@ -273,7 +273,7 @@ class Board:
     """All systems that were scored on one test set in one way.
 
     Args:
-        about: task, pair, test set and setup, as any of its results tells them.
+        about: task, pair, test set and setup, as in any of its results.
         places: by rank; equal figures share one.
     """
 

@@ -55,7 +55,7 @@ def score(
         registry: what is installed.
         weights: the ranker's, from `discotag dip train-ranker`, or `e5`; None = the small one.
         annotators: those that shall give their layer, `NAME[:ARGUMENT]`.
-        observers: who is told of progress.
+        observers: who is notified of progress.
 
     Raises:
         UsageError: weights are given, and the task has no ranker.
@@ -165,7 +165,7 @@ def _task(
 
 
 REFERENCE = "ref"
-"""What the reference is called beside translations."""
+"""What the reference is called among translations."""
 
 
 def of_files(testset: TestSet, systems: Mapping[str, Path]) -> Iterator[ParallelText]:

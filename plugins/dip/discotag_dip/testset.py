@@ -34,9 +34,9 @@ class Manifest(BaseModel):
         source_language: code.
         target_language: code.
         reference: name of the reference in the corpus.
-        systems: names of the systems whose failures were looked for.
+        systems: names of the systems whose failures were collected.
         setup: what analysed the corpus.
-        corpus: documents and segments looked at.
+        corpus: documents and segments read.
         items: number of items.
         documents: number of documents that hold items.
         segments: number of lines to translate.
@@ -98,7 +98,7 @@ class TestSet:
 
     @property
     def digest(self) -> str:
-        """What tells it from other test sets: eight digits over all its files."""
+        """What distinguishes it from other test sets: eight digits over all its files."""
         content = "".join(self.manifest.files[name] for name in FILES)
         return hashlib.sha256(content.encode()).hexdigest()[:8]
 

@@ -106,7 +106,7 @@ class Joining:
     """The learned weights.
 
     Args:
-        arrays: `left`, `right` (units, width + 1) of a segment before and behind; `join` (hidden,
+        arrays: `left`, `right` (units, width + 1) of a segment before and after; `join` (hidden,
             4 · units + 1), `out` (1, hidden + 1). All have a column for 1 at the end.
 
     Raises:
@@ -121,7 +121,7 @@ class Joining:
             raise ValueError("the parts of the network do not fit")
 
     def sides(self, vectors: Floats) -> tuple[Floats, Floats]:
-        """Return what segments, (segments, width), are before others and behind others."""
+        """Return what segments, (segments, width), are before others and after others."""
         return np.tanh(linear(self._left, vectors)), np.tanh(linear(self._right, vectors))
 
     def follows(self, left: Floats, right: Floats) -> Floats:

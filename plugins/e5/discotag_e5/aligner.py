@@ -133,7 +133,7 @@ class E5Aligner:
             How other engines use them; None where no folder is named.
 
         Raises:
-            PluginError: the weights are not here; tells how pip brings them.
+            PluginError: the weights are not here; says how pip brings them.
             OutputError: the folder cannot be written.
         """
         options = context.read_options(E5Options)

@@ -30,15 +30,15 @@ if TYPE_CHECKING:
     Range = tuple[int, int]
 
 PREFIX = "query: "
-"""Stands before every text, as the model's card asks."""
+"""Precedes every text, as the model's card asks."""
 NEAREST = 4
 """Sentences of the other side whose likeness is what a sentence has by itself."""
 SCALE = 120.0
 """Nats that a margin of 1 counts, for a bead with a sentence on each side."""
 LENGTH_SHARE = 0.5
-"""What lengths count beside vectors."""
+"""What lengths count relative to vectors."""
 LEAST = -0.05
-"""The least margin that counts: a free translation still stands beside its source."""
+"""The least margin that counts: a free translation is still a translation."""
 SURE = 0.0
 """The margin from which a bead is sure."""
 SHOWN = 12

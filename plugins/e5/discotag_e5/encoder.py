@@ -51,7 +51,7 @@ class Encoder:
         weights: vocabulary and parameters.
         layer: whose states are given, from 1.
         batch: pieces computed at once.
-        below: lower layers whose states stand before them, lowest first.
+        below: lower layers whose states precede them, lowest first.
 
     Attributes:
         tokenizer: what cuts texts into pieces.
@@ -72,7 +72,7 @@ class Encoder:
 
     @cached_property
     def mask(self) -> int:
-        """The id of the piece that stands for a hidden one; ValueError if there is none."""
+        """The id of the piece that replaces a hidden one; ValueError if there is none."""
         return self._pieces.index(MASK)
 
     def states(self, texts: Sequence[Ids], *, keep: bool = False) -> list[Floats]:
@@ -152,7 +152,7 @@ class Encoder:
 def windows(length: int, size: int) -> list[Window]:
     """Cut a text of so many pieces into windows of at most `size`, a quarter or more shared.
 
-    Neighbours meet in the middle of what they share, so every piece has been seen with what stands
+    Neighbours meet in the middle of what they share, so every piece has been seen with what is
     on both sides of it. Returns one window if the text fits, none if it is empty.
     """
     if not length:
@@ -177,7 +177,7 @@ class Reading(NamedTuple):
 
     Args:
         ids: of all of them, in order.
-        owners: for each piece the indices of its tokens; none for a mark that stands alone.
+        owners: for each piece the indices of its tokens; none for a mark that is alone.
     """
 
     ids: tuple[int, ...]
@@ -191,7 +191,7 @@ def read(tokens: Tokens, tokenizer: Tokenizer, *, input: Input = "words") -> Rea
         tokens: the segment.
         tokenizer: what cuts.
         input: `words` = each token is a word of its own to the model, tokens of the same characters
-            (those of a multi-word token) being one; `text` = the line as it stands, where tokens
+            (those of a multi-word token) being one; `text` = the line as it is, where tokens
             own the pieces that hold characters of theirs.
     """
     if input == "text":

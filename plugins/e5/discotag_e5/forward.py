@@ -1,8 +1,8 @@
 """The encoder's arithmetic: hidden states of rows of pieces, with numpy alone.
 
 BERT's layers (Devlin et al. 2019), as multilingual-e5-small has them: attention and a feed-forward
-part, each added to what it was given and then normalised. Rows stand together with little padding
-(`layout`), so that the large products are made once for all of them; only attention looks at each
+part, each added to what it was given and then normalised. Rows are batched with little padding
+(`layout`), so that the large products are made once for all of them; only attention treats each
 row by itself.
 """
 
@@ -84,7 +84,7 @@ class Network:
     def states(self, rows: Sequence[Sequence[int]]) -> list[Floats]:
         """Return the last computed layer's hidden states of each row, (pieces, width).
 
-        Those of layers below stand before them, lowest first: (pieces, layers · width).
+        Those of layers below precede them, lowest first: (pieces, layers · width).
 
         One thread computes: more would spend several times the processor's time on a busy machine.
 
@@ -203,7 +203,7 @@ ALL = 48
 
 
 def laid_out(rows: Sequence[Sequence[int]]) -> tuple[list[Places], int]:
-    """Lay rows of pieces out in one matrix.
+    """Arrange rows of pieces out in one matrix.
 
     Args:
         rows: ids; a row's places within blocks hang on its ids alone.

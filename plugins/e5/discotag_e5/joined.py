@@ -25,12 +25,12 @@ if TYPE_CHECKING:
 
 
 TABLE = "lexicon"
-"""The aligner beside which the weights of the rule `learned` were learned."""
+"""The aligner with which the weights of the rule `learned` were learned."""
 
 
 @runtime_checkable
 class Doubtful(Protocol):
-    """An aligner that also tells what else may be a link; `best` needs one."""
+    """An aligner that also reports what else may be a link; `best` needs one."""
 
     def candidates(
         self, pairs: Sequence[tuple[Tokens, Tokens]]
@@ -65,7 +65,7 @@ class JoinedOptions(BaseModel):
             a word which the second leaves free; `best` = the second's, and those of the first that
             the second holds possible or of which it leaves both words free; `learned` = what is
             likely by what both say, weighed as gold taught it. None = `learned` for lexicon+e5,
-            `best` where the second tells what is possible, else `fill`.
+            `best` where the second reports what is possible, else `fill`.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -101,7 +101,7 @@ class JoinedAligner(Aligner):
         """Take the two aligners that the argument names (`joined:A+B`), in that order.
 
         Raises:
-            UsageError: there are no two, or an option is wrong.
+            UsageError: there are not two, or an option is wrong.
         """
         options = context.read_options(JoinedOptions)
         if len(context.parts) != 2:
@@ -117,7 +117,7 @@ class JoinedAligner(Aligner):
         """Return one Alignment per pair, in order.
 
         A link's confidence is the share of such links that are right, by the confidences of both,
-        or of the one that found it (0.5 if it tells none).
+        or of the one that found it (0.5 if it has none).
         """
         first = self._first
         firsts = first.unweighed(pairs) if isinstance(first, Weighing) else first.align(pairs)
@@ -148,7 +148,7 @@ class JoinedAligner(Aligner):
 
 Rule = Literal["union", "fill", "best", "learned"]
 BARE = 0.5
-"""Confidence of a link whose aligner tells none."""
+"""Confidence of a link whose aligner has none."""
 RIGHT = Curve(-0.38, 0.9)
 """From 1 - (1 - a)(1 - b) to the share of links that are right, fitted to lexicon+e5 (README)."""
 
@@ -187,7 +187,7 @@ def _words(links: Iterable[Link]) -> tuple[set[int], set[int]]:
 def _with_scores(links: set[Link], first: Alignment, second: Alignment) -> Alignment:
     """Return links with confidences: a link is wrong only if both aligners that found it are.
 
-    How often that is so, a curve tells.
+    A curve maps this to how often it is true.
     """
     one, other = _scored(first), _scored(second)
     ordered = sorted(links)

@@ -52,7 +52,7 @@ class Curve(NamedTuple):
 
 
 CONFIDENCE_SCALE = 25.0
-"""Of the scales 15 to 40 the one whose confidences tell best how often links are right."""
+"""Of the scales 15 to 40 the one whose confidences show best how often links are right."""
 RIGHT = Curve(0.1, 0.91)
 """From that to the share of links that are right, on halves of gold of 13 languages (README)."""
 DISCOUNT = 0.9

@@ -22,7 +22,7 @@ def discotag_aligners() -> Iterator[AlignerInfo]:
         factory="discotag_e5.aligner:E5Aligner",
         version=3,
         install=INSTALL,
-        neutral=frozenset({"weights", "batch", "dir"}),  # the digest tells the weights
+        neutral=frozenset({"weights", "batch", "dir"}),  # the digest covers the weights
         citation="Wang et al. 2024; Jalili Sabet et al. 2020; Dou and Neubig 2021",
     )
     yield AlignerInfo(
@@ -44,7 +44,7 @@ def discotag_sentence_aligners() -> Iterator[SentenceAlignerInfo]:
         summary="sentence vectors of multilingual-e5-small, about a hundred languages; no torch",
         factory="discotag_e5.beads:E5Beads",
         install=INSTALL,
-        neutral=frozenset({"weights", "batch"}),  # the digest tells the weights
+        neutral=frozenset({"weights", "batch"}),  # the digest covers the weights
         citation="Wang et al. 2024; Artetxe and Schwenk 2019; Thompson and Koehn 2019",
     )
 
@@ -59,6 +59,6 @@ def discotag_corefs() -> Iterator[CorefInfo]:
         version=5,
         needs=frozenset({"tokens", "lemmas", "pos", "deps", "morph?"}),
         install=INSTALL,
-        neutral=frozenset({"weights", "batch"}),  # the digest tells the weights
+        neutral=frozenset({"weights", "batch"}),  # the digest covers the weights
         citation="Wang et al. 2024; Denis and Baldridge 2008; Lee et al. 2017",
     )

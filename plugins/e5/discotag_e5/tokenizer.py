@@ -1,7 +1,7 @@
 """Cuts text into the pieces that the model knows, each with its place in the text.
 
 Characters are first made alike as sentencepiece's NMT-NFKC does: each by the map of the file of
-weights, then base and marks composed. Every word (what stands between spaces) begins with `▁` and
+weights, then base and marks composed. Every word (what is between spaces) begins with `▁` and
 is cut so that the sum of its pieces' scores is the greatest (Kudo 2018, Viterbi).
 """
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from discotag_e5.weights import Vocabulary
 
 MARK = "▁"
-"""Stands before every word."""
+"""Precedes every word."""
 UNKNOWN_COST = 10.0
 """How much less than the worst piece a character counts that no piece holds."""
 WORDS_KEPT = 20_000
@@ -30,7 +30,7 @@ class Piece(NamedTuple):
     Args:
         id: in the vocabulary.
         start: character offset of the first character in the text that it comes from.
-        end: character offset behind the last one; a mark alone has none, so `start == end`.
+        end: character offset after the last one; a mark alone has none, so `start == end`.
     """
 
     id: int
@@ -39,7 +39,7 @@ class Piece(NamedTuple):
 
     @property
     def is_mark(self) -> bool:
-        """Whether it is `▁` alone, which stands for no character."""
+        """Whether it is `▁` alone, which represents no character."""
         return self.start == self.end
 
 

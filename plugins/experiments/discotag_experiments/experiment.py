@@ -80,7 +80,7 @@ class Experiment:
         Args:
             path: the configuration.
             out: the experiment's folder, absolute; `tables.txt`, `.md`, `.tex`, `.json` go there.
-            tell: is told of each step.
+            tell: called for each step.
 
         Returns:
             Shape (`text`, `markdown`, `latex`, `json`) → the tables.
@@ -143,7 +143,7 @@ def filled(text: str, key: str, base: Path, names: Mapping[str, str]) -> Given:
         text: such as `{pair}/test.{source}`.
         key: the key of the configuration that holds it.
         base: the configuration's folder.
-        names: placeholder → what it stands for.
+        names: placeholder → its value.
 
     Raises:
         UsageError: it has another placeholder; names the key.
@@ -157,13 +157,13 @@ def filled(text: str, key: str, base: Path, names: Mapping[str, str]) -> Given:
 
 
 def check_known(key: str, kind: str, name: str, known: Iterable[str]) -> None:
-    """Refuse a name that is none of the known; names the key."""
+    """Refuse a name that is not known; names the key."""
     if name not in known:
         raise ValueError(f"{key}: {name!r} is none of the {kind}: {', '.join(known) or 'none'}")
 
 
 def check_files(*groups: Iterable[str]) -> None:
-    """Refuse names that cannot be folders beside each other."""
+    """Refuse names that cannot be folders next to each other."""
     for names in groups:
         seen: dict[str, str] = {}
         for name in names:

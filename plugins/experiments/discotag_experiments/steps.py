@@ -38,7 +38,7 @@ class Given:
     Args:
         path: where it is.
         key: such as `texts.test.src`.
-        before: what stands before the path in the argument, such as `A=`.
+        before: what precedes the path in the argument, such as `A=`.
     """
 
     path: Path
@@ -224,7 +224,7 @@ def run_steps(
     Args:
         items: the steps.
         out: the experiment's folder.
-        tell: is told of each step.
+        tell: called for each step.
         runner: runs arguments, given the files for standard output and for the log; gives the exit
             code.
 

@@ -19,7 +19,7 @@ SIGNIFICANT, ABOVE, BELOW = "*", "▲", "▼"
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What stands in a place of a table.
+    """The content of a table's cell.
 
     Args:
         text: the value as it is shown.
@@ -41,7 +41,7 @@ class Cell:
 
     @property
     def marks(self) -> str:
-        """The marks behind the number."""
+        """The marks after the number."""
         marks = ((self.is_significant, SIGNIFICANT), (self.is_above, ABOVE), (self.is_below, BELOW))
         return "".join(mark for has, mark in marks if has)
 

@@ -80,7 +80,7 @@ class Words(RuleComponent):
     `suffixes` attached pronoun → features; `paradigms` as that function takes; `not_verbs` nouns
     with the form of one; `nouns_with_y` beginnings of nouns in ي; `stems_in_h` ends of stems in ه;
     `second` [beginning, ending, features] of imperfect verbs; `past` ending → features of perfect
-    verbs; `not_past` words with such an ending that are none.
+    verbs; `not_past` words with such an ending that are not verbs.
     """
 
     def __init__(self) -> None:
@@ -165,7 +165,7 @@ class Words(RuleComponent):
         )
 
     def _begins_like_a_verb(self, token: Token, feats: Features) -> bool:
-        """Return whether a supposed noun with a pronoun behind it has the ي of the imperfect."""
+        """Return whether a supposed noun with a pronoun after it has the ي of the imperfect."""
         return (
             "Person[clit]" in feats
             and len(token.lemma_) > LONG

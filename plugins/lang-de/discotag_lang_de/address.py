@@ -1,10 +1,10 @@
-"""German talk by rule: *du*, *ihr*, *Sie* and *ich*, the verbs beside them, and commands.
+"""German dialogue by rule: *du*, *ihr*, *Sie* and *ich*, the verbs next to them, and commands.
 
 Newspapers hardly address anybody, so a model trained on them takes *Komm* for a name and *hast* for
 anything. Rules correct it: pronouns of address are what they are, the verb of *du* is the
-form in -st beside it or at the end of its clause, that of *ich* a known one in -e beside it, and a
+form in -st next to it or at the end of its clause, that of *ich* a known one in -e beside it, and a
 known imperative that opens its clause without a subject is a command. Besides, a verb is an
-auxiliary only if German has it as one and, if a modal, beside another verb. The word lists are the
+auxiliary only if German has it as one and, if a modal, next to another verb. The word lists are the
 pipeline's data. The package declares it to spaCy as the factory `discotag_german_address`.
 """
 
@@ -36,7 +36,7 @@ PARTICIPLE = re.compile(
     r"|[a-zäöüß]{2,}ier)(?:t|en)"
 )
 LONGEST = 80
-"""Letters beyond which a form is no participle."""
+"""Letters beyond which a form is not a participle."""
 FORMS_OF_HAVE = "habe hast hat haben habt hatte hattest hatten hätte hätten"
 FORMS_OF_BE = "bin bist ist sind seid war waren wäre wären sei seien"
 FORMS_OF_WERDEN = "werde wirst wird werden werdet wurde wurden"
@@ -66,7 +66,7 @@ class Address(RuleComponent):
     `infinitives` verbs whose regular forms are known; `openers` words before a command; `behind`
     words that show that the word before them commands; `told` first persons without *ich*, which
     command only before *dir* or *dich*; `not_commands`; `subordinators`
-    that put the verb last; `not_du` words in -st that are no verbs; `subjects` pronouns that make
+    that put the verb last; `not_du` words in -st that are not verbs; `subjects` pronouns that make
     a verb a statement or a question.
     """
 
@@ -199,7 +199,7 @@ class Address(RuleComponent):
         return next((stem + end for end in ("en", "n") if stem + end in self._infinitives), None)
 
     def _verb_of_ich(self, pronoun: Token, forms: list[str]) -> None:
-        """Correct a known verb in -e, or the bare stem of talk, beside *ich*."""
+        """Correct a known verb in -e, or the bare stem of talk, next to *ich*."""
         at, doc = pronoun.i, pronoun.doc
         for place in (at + 1, at - 1):
             if not 0 <= place < len(forms) or doc[place].pos_ not in MISTAKEN:
@@ -216,7 +216,7 @@ class Address(RuleComponent):
             return
 
     def _verb_of_ihr(self, pronoun: Token, forms: list[str]) -> None:
-        """Find the verb of *ihr*; without one it is no subject."""
+        """Find the verb of *ihr*; without one it is not a subject."""
         at, doc = pronoun.i, pronoun.doc
         end = _clause_end(at, forms) - 1
         for place in (at - 1, at + 1, end):
@@ -261,7 +261,7 @@ class Address(RuleComponent):
             set_features(verb, dict(PLURAL))
 
     def _plural_verb(self, pronoun: Token, forms: list[str]) -> None:
-        """Make finite the verb behind *Sie* at the head of its clause, or last in a subordinate."""
+        """Make finite the verb after *Sie* at the head of its clause, or last in a subordinate."""
         at, doc = pronoun.i, pronoun.doc
         before = forms[at - 1] if at else "."
         is_head = before in CLAUSE_ENDS or before in MARKS
@@ -308,7 +308,7 @@ class Address(RuleComponent):
     def _has_no_other_verb(self, token: Token) -> bool:
         """Return whether a word opens a sentence that has no other finite verb: *Lade Gäste ein*.
 
-        Nouns and names do not tell it: a headline has no verb, either.
+        Nouns and names do not show it: a headline has no verb, either.
         """
         is_nominal = token.pos_ in ud.NOMINAL or bool(token.morph.get("Poss", []))
         if is_nominal or not (token.i == 0 or token.nbor(-1).text in ENDS):
@@ -321,9 +321,9 @@ class Address(RuleComponent):
         return True
 
     def _follows_opener(self, doc: Doc, at: int, forms: list[str]) -> bool:
-        """Return whether a word that may precede a command stands before a verb.
+        """Return whether a word that may precede a command is before a verb.
 
-        Behind *und* or a comma a form in -e or *sei* is more often a first person or reported
+        After *und* or a comma a form in -e or *sei* is more often a first person or reported
         speech, unless there was a command before.
         """
         if forms[at - 1] not in self._openers:
@@ -340,7 +340,7 @@ OWNER_ENDINGS = frozenset({"", "e", "em", "en", "er", "es", "s"})
 def _regular(
     infinitives: Iterable[str], only_e: Iterable[str]
 ) -> Iterator[tuple[str, tuple[str, str]]]:
-    """Yield the regular imperatives of verbs; `only_e`: verbs whose bare stem is none."""
+    """Yield the regular imperatives of verbs; `only_e`: verbs whose bare stem is not one."""
     bare = frozenset(infinitives) - frozenset(only_e)
     for verb in sorted(infinitives):
         stem = verb[:-2] if verb.endswith("en") else verb[:-1]
@@ -363,9 +363,9 @@ def _correct_verb(token: Token, forms: list[str]) -> None:
 
 
 def _correct_auxiliary(token: Token, forms: list[str]) -> None:
-    """Make a full verb of what is no auxiliary, or of a modal that governs no verb.
+    """Make a full verb of what is not an auxiliary, or of a modal that governs no verb.
 
-    *Das will ich*: no other verb in the clause, nor an infinitive behind an inserted one.
+    *Das will ich*: no other verb in the clause, nor an infinitive after an inserted one.
     """
     lemma = str(token.lemma_)
     if lemma not in AUXILIARY_VERBS:
@@ -403,7 +403,7 @@ def _correct_participle(auxiliary: Token, forms: list[str]) -> None:
     """Make what looks like a participle one, if it closes the clause of an auxiliary.
 
     *Wir haben nichts gehört*: the form is that of a third person as well, but a clause has one
-    finite verb. In a subordinate clause the participle stands before the auxiliary.
+    finite verb. In a subordinate clause the participle is before the auxiliary.
     """
     at, doc = auxiliary.i, auxiliary.doc
     if forms[at] not in AUXILIARIES or auxiliary.morph.to_dict().get("VerbForm") != "Fin":
@@ -428,12 +428,12 @@ def _opens(index: int, forms: list[str]) -> bool:
 
 
 def _clause_end(index: int, forms: list[str]) -> int:
-    """Return the place of the next word or mark behind `index` that ends its clause."""
+    """Return the place of the next word or mark after `index` that ends its clause."""
     return next((i for i in range(index + 1, len(forms)) if forms[i] in CLAUSE_ENDS), len(forms))
 
 
 def _is_tag(mark: int, forms: list[str]) -> bool:
-    """Return whether a question mark ends a tag behind a statement or command: *…, ja?*."""
+    """Return whether a question mark ends a tag after a statement or command: *…, ja?*."""
     return mark > 1 and forms[mark - 1] in TAGS and forms[mark - 2] == ","
 
 

@@ -1,7 +1,7 @@
 """Tense and mood of a German finite verb from its form and its infinitive.
 
 The features of most training sentences were restored from tags without tense (the pipeline's card
-says how), and a model learns their errors: *liegt* as a past. The form tells better: a weak past
+says how), and a model learns their errors: *liegt* as a past. The form is surer: a weak past
 ends in -te, a strong one changes its vowel and takes no -t.
 """
 
@@ -32,7 +32,7 @@ IRREGULAR = {
 
 
 def mood_and_tense(form: str, lemma: str) -> tuple[str, str] | None:
-    """Return mood and tense; `None` where the form allows several or is no form of the lemma.
+    """Return mood and tense; `None` where the form allows several or is not a form of the lemma.
 
     Args:
         form: a finite verb in lower case.

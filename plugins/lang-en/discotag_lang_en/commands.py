@@ -2,13 +2,13 @@
 
 These rules correct the model (Quirk et al., A Comprehensive Grammar of the English Language, §§
 11.24-30, on directives). A word in the singular with a determiner, a number or an object pronoun
-right behind it is a command where it opens a sentence (*Peel the carrots*, *Chop two onions*,
-*Empty it*) or stands behind the comma of a sentence that begins with a clause or a phrase (*If it
+right after it is a command where it opens a sentence (*Peel the carrots*, *Chop two onions*,
+*Empty it*) or is after the comma of a sentence that begins with a clause or a phrase (*If it
 rings, silence the phone*), and where a conjunction adds it to a command (*and rinse it*). So is a
 base form without a subject that opens a sentence (*Borrow a ladder*) or is coordinated with a
 command (*Wash them and dry them*), and so are single words before it (*Peel, core and slice the
-apples*). A listed verb that opens a sentence without a verb of its own is a command whatever stands
-behind it (*Invite friends*), if it is a noun as well, before an adverb, a phrase or a plural
+apples*). A listed verb that opens a sentence without a verb of its own is a command whatever is
+after it (*Invite friends*), if it is a noun as well, before an adverb, a phrase or a plural
 (*Season with salt.*). The package declares it to spaCy as the factory `discotag_english_commands`.
 """
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 IMPERATIVE = "Mood=Imp"
 OPENERS = frozenset({".", "!", "?", "…", "...", ":", ";", "*", "•", '"', "“", "(", "«", "‘"})
 DASHES = frozenset({"-", "–", "—"})
-"""Openers where a space stands behind them; in *second-team* they open nothing."""
+"""Openers where a space is after them; in *second-team* they open nothing."""
 STOPS = frozenset({".", "!", "?", "…", "..."})
 ENDS = frozenset({".", "!"})
 DIVIDING = frozenset({",", ";", ":", "–", "—", "that", "what", "who", "which", "how", "where"})
@@ -34,7 +34,7 @@ PLACES = frozenset({"again", "now", "here", "there", "back", "away", "well", "tw
 
 
 def opens(token: Token) -> bool:
-    """Return whether a word opens its sentence, behind a list's number, a mark or *please*."""
+    """Return whether a word opens its sentence, after a list's number, a mark or *please*."""
     if token.i == 0:
         return True
     before = token.nbor(-1)
@@ -48,7 +48,7 @@ def is_number(token: Token) -> bool:
 
 
 def has_verb(behind: list[Token]) -> bool:
-    """Return whether a finite verb stands in the clause that some words begin."""
+    """Return whether a finite verb is in the clause that some words begin."""
     for word in behind:
         if word.text in STOPS or word.lower_ in DIVIDING or word.pos_ == "SCONJ":
             return False
@@ -75,7 +75,7 @@ def is_adverb(token: Token) -> bool:
 def is_titled(token: Token) -> bool:
     """Return whether a word is written as a name, a heading or part of a compound.
 
-    So it is in capitals, before a colon or a hyphen, and in small letters behind an opening mark
+    So it is in capitals, before a colon or a hyphen, and in small letters after an opening mark
     or a *please* inside a sentence: *told them to "run on it"*, *can you please send it*.
     """
     if token.text.isupper() or token.nbor(1).text == ":" or not is_apart(token):
@@ -84,7 +84,7 @@ def is_titled(token: Token) -> bool:
 
 
 def is_apart(token: Token) -> bool:
-    """Return whether a blank stands behind a word, or a mark that ends a sentence."""
+    """Return whether a blank is after a word, or a mark that ends a sentence."""
     return bool(token.whitespace_) or token.nbor(1).text in STOPS
 
 
@@ -111,13 +111,13 @@ BEGINNERS = frozenset({
     "for", "in", "on", "at", "with", "without", "from", "using", "then", "next", "first", "finally",
     "above", "by", "otherwise", "instead", "now", "so",
 })  # fmt: skip
-"""Words that begin a clause or phrase which a comma divides from the command behind it."""
+"""Words that begin a clause or phrase which a comma divides from the command after it."""
 CONJUNCTIONS = frozenset({
     "if", "when", "once", "before", "after", "until", "unless", "whenever", "while", "as",
 })  # fmt: skip
 """Those that begin a clause with a subject of its own."""
 BEHIND = frozenset({"DET", "PRON", "ADP", "ADV", "NUM", "PART", "CCONJ"})
-"""Classes of what a command has behind it; a subject's verb may have others."""
+"""Classes of what a command has after it; a subject's verb may have others."""
 CLAUSES = frozenset({"ROOT", "root", "parataxis", "conj"})
 NOMINAL = frozenset({"NOUN", "PROPN", "NUM"})
 SUBJECTS = frozenset({"nsubj", "nsubj:pass", "csubj", "expl"})
@@ -129,11 +129,11 @@ NEGATION = frozenset({"do", "don't", "don’t"})
 class EnglishCommands(RuleComponent):
     """Finds commands.
 
-    Data: `never`, words that are none at the head of a sentence or beside a command; `pointing`,
+    Data: `never`, words that are none at the head of a sentence or next to a command; `pointing`,
     those that are commands before a label in quotation marks or a direction: *tap "Next"*;
     `phrasal`, words that command with one of their particles: *slow down*; `adverbs`, those that
     command before an object, though they may be adverbs: *lower the heat*; `verbs`, those that
-    command where they open a sentence; `nouns_too`, those that do where what is behind them and
+    command where they open a sentence; `nouns_too`, those that do where what is after them and
     the end show it: *Season with salt.*; `adjectives_too`, those that do before an adverb.
     """
 
@@ -202,7 +202,7 @@ class EnglishCommands(RuleComponent):
         return is_open and not is_titled(token) and self._stands_alone(token)
 
     def _stands_alone(self, token: Token) -> bool:
-        """Return whether what is behind a listed verb that opens its sentence lets it command."""
+        """Return whether what is after a listed verb that opens its sentence lets it command."""
         behind = list(token.doc[token.i + 1 :])
         end = next((word.text for word in behind if word.text in STOPS), "")
         if end == "?" or has_verb(behind):
@@ -223,7 +223,7 @@ class EnglishCommands(RuleComponent):
         return behind[:1] != [] and behind[0] in particles and behind[1:] != [token.lower_]
 
     def _listed(self, first: Token) -> list[Token]:
-        """Return commands that stand as single words, with the base form that ends their list.
+        """Return commands that are as single words, with the base form that ends their list.
 
         *Peel, core and slice the apples*, *Stir well, cover, and leave to cool*.
         """
@@ -250,7 +250,7 @@ class EnglishCommands(RuleComponent):
 
 
 def _is_base_command(token: Token) -> bool:
-    """Return whether the base form of a verb commands where it stands."""
+    """Return whether the base form of a verb commands where it is."""
     return (
         _continues(token)
         or _is_indicative(token)
@@ -270,7 +270,7 @@ def _determines(token: Token) -> bool:
 
 
 def _counts(token: Token) -> bool:
-    """Return whether a word is a number in letters with a noun right behind it: *two onions*."""
+    """Return whether a word is a number in letters with a noun right after it: *two onions*."""
     if token.pos_ != "NUM" or not (token.text.isalpha() and token.text.islower()):
         return False
     return token.i + 1 < len(token.doc) and token.nbor(1).pos_ == "NOUN"
@@ -283,9 +283,9 @@ def _has_noun(determiner: Token) -> bool:
 
 
 def _commanded(token: Token, *, is_near: bool = False) -> bool:
-    """Return whether a command stands before a word in its sentence.
+    """Return whether a command is before a word in its sentence.
 
-    With `is_near`, no subject of a main clause may stand between.
+    With `is_near`, no subject of a main clause may be between.
     """
     for place in range(token.i - 1, -1, -1):
         other = token.doc[place]
@@ -329,7 +329,7 @@ def _is_base(token: Token) -> bool:
 def _opens_late(token: Token) -> bool:
     """Return whether a base form follows a conjunction that begins its sentence: *And bring tea*.
 
-    A call may stand before that: *Sure, but hurry*.
+    A call may be before that: *Sure, but hurry*.
     """
     if IMPERATIVE in token.morph or not token.i or token.nbor(-1).lower_ not in ANSWERING:
         return False
@@ -354,7 +354,7 @@ def _is_past_or_base(token: Token) -> bool:
 
 
 def _continues(token: Token) -> bool:
-    """Return whether a base form is coordinated with a command, or with what is no verb behind one.
+    """Return whether a base form is coordinated with a command, or with a non-verb after one.
 
     *Wash them and dry them*; *Cross the bridge, turn left*; *Put it in the oven and bake it*, where
     the parse adds it to *oven*.

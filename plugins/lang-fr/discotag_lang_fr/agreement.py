@@ -1,10 +1,10 @@
-"""French verbs agree with the pronoun beside them, whatever a model trained on newspapers says.
+"""French verbs agree with the pronoun next to them, whatever a model trained on newspapers says.
 
 Second persons, questions and commands are rare in treebanks and are what dialogue is made of. Rules
 correct the model: a verb takes person and number from its subject pronoun (`tu ne viens`,
 `viens-tu`), an ending that allows one person alone decides (`-ez`), and a verb that opens its
 clause without a subject is a command (`donne-moi`, `ne bouge pas`); where an ending is of one tense
-alone, it tells the tense (`tense.py`). The word lists are the
+alone, it shows the tense (`tense.py`). The word lists are the
 pipeline's data. The package declares it to spaCy as the factory `discotag_agreement`.
 """
 
@@ -32,8 +32,8 @@ class Agreement(RuleComponent):
     """Corrects person, number and mood of French verbs, and the features of their pronouns.
 
     Data, forms in lower case: `closed` form → [part of speech, lemma, features]; `subjects` and
-    `inverted` form → [person, number]; `clitics` that may stand between subject and verb;
-    `endings` ending → [person, number]; `command_clitics`, before which a word that is none of
+    `inverted` form → [person, number]; `clitics` that may be between subject and verb;
+    `endings` ending → [person, number]; `command_clitics`, before which a word that is not one of
     `not_verbs` is a verb; `articles`, which never follow a noun at once; `commands` imperative
     forms → [person, number]; `not_commands` forms that never are; `openers` adverbs before a
     command; `moods` ending → [mood, tense] for verbs that the model did not see as finite.
@@ -121,7 +121,7 @@ class Agreement(RuleComponent):
             self._set(token, feats, ending)
 
     def _must_be_verb(self, index: int, forms: list[str]) -> bool:
-        """Return whether a clitic pronoun beside it leaves a word no choice (*tu …*, *…-moi*)."""
+        """Return whether a clitic pronoun next to it leaves a word no choice (*tu …*, *…-moi*)."""
         if forms[index] in self._not_verbs:
             return False
         if index + 1 < len(forms) and forms[index + 1] in self._attached:
@@ -245,7 +245,7 @@ def _correct_tense(token: Token, form: str) -> None:
 
 
 def _questions(forms: list[str]) -> list[bool]:
-    """Return for each word whether the sentence it stands in ends with a question mark."""
+    """Return for each word whether the sentence it is in ends with a question mark."""
     asks = False
     found = []
     for form in reversed(forms):

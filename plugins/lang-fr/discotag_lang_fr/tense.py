@@ -1,8 +1,8 @@
 """Mood and tense of a French finite verb from its form and its infinitive.
 
 A model learns tenses from newspapers: *reviendrai* and *irons* for a present, *retira* for a
-future, *améliorent* for a past. The ending tells better where only one tense has it: a future is
-the infinitive (or a known stem) with the present of *avoir* behind it, an imparfait ends in -ais,
+future, *améliorent* for a past. The ending is better where only one tense has it: a future is
+the infinitive (or a known stem) with the present of *avoir* after it, an imparfait ends in -ais,
 -ait, -ions, -iez or -aient, a passé simple of the third person plural in -rent.
 """
 
@@ -60,7 +60,7 @@ def _is_subjunctive(form: str) -> bool:
 
 
 def _of_future_ending(form: str, lemma: str) -> str:
-    """Return the tense of a form that ends as futures do; empty where it does not tell."""
+    """Return the tense of a form that ends as futures do; empty where it does not say."""
     ending = next((end[1:] for end in FUTURE if form.endswith(end)), None)
     if ending is None:
         return ""

@@ -1,7 +1,7 @@
 """Article or pronoun: *la* in *la porta* and in *la uso*.
 
-*La, le, lo, gli, l'* before a verb that is no noun they could agree with are pronouns, and the word
-behind them is that verb. The participle tells the gender of *l'* (*l'ho venduta*).
+*La, le, lo, gli, l'* before a verb, not a noun to agree with, are pronouns, and the word
+after them is that verb. The participle shows the gender of *l'* (*l'ho venduta*).
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ VOWELS = "aeiouhàèéìòù"
 
 
 class Clitics:
-    """Tells articles from pronouns.
+    """Distinguishes articles from pronouns.
 
     Args:
         words: nouns and adjectives.
@@ -66,7 +66,7 @@ class Clitics:
         self._choose = choose
 
     def correct(self, token: Token, forms: Sequence[str]) -> None:
-        """Tell an article from a pronoun by the word behind it."""
+        """Distinguish an article from a pronoun by the word after it."""
         form = forms[token.i]
         if token.i + 1 >= len(forms):
             return
@@ -117,7 +117,7 @@ class Clitics:
     def _pronoun(
         self, token: Any, form: str, forms: Sequence[str], finite: Sequence[Reading]
     ) -> None:
-        """Make an object pronoun of a word, and a verb of the one behind it."""
+        """Make an object pronoun of a word, and a verb of the one after it."""
         if token.pos_ != "PRON":
             token.pos_, token.dep_ = "PRON", "obj"
             token.lemma_ = "gli" if form == "gli" else "lo"
@@ -134,7 +134,7 @@ class Clitics:
         set_features(token, feats)
 
     def _gender_behind(self, start: int, forms: Sequence[str]) -> str:
-        """Return the gender of the participle that stands after an auxiliary, adverbs between."""
+        """Return the gender of the participle that is after an auxiliary, adverbs between."""
         for at in range(start, min(start + ADVERBS_BETWEEN + 1, len(forms))):
             for reading in self._verbs.readings(forms[at]):
                 if reading.feats["VerbForm"] == "Part" and reading.feats["Tense"] == "Past":

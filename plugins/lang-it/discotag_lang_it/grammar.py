@@ -54,7 +54,7 @@ FUNCTION = re.compile(
     r"(?:quest|quell|altr|tutt|stess|nostr|vostr|alcun|nessun|molt|poch?|tropp|tant|quant|ciascun|un"
     r"|propri|medesim|cert|ta|qua|mi|tu|su|ognun|qualcun|divers|vari)(?:[oaei]|oi|uoi|iei|le|li|l)"
 )
-"""Determiners and pronouns that the list has as adjectives; the model tells their uses apart."""
+"""Determiners and pronouns that the list has as adjectives; the model distinguishes their uses."""
 OBJECTS = frozenset({"lo", "la", "li", "le"})
 WEIGHTS = {"VerbForm": 4, "Mood": 2, "Tense": 2, "Person": 2, "Number": 2, "Gender": 1}
 PARTICIPLE = sum(WEIGHTS.values()) + 4
@@ -73,7 +73,7 @@ BEFORE_FINITE = frozenset({"non", "se", "quando", "mentre", "finché"})
 AND_THEN = frozenset({"allora", "poi", "ora", "adesso", "quindi", "dunque", "domani", "oggi"})
 """Adverbs before a command: *allora consegnate i fogli*."""
 OBJECTS_BEFORE = frozenset({"mi", "ci", "vi", "lo", "li"})
-"""Unstressed objects, which stand before a verb in a finite form (Serianni VII)."""
+"""Unstressed objects, which precede a verb in a finite form (Serianni VII)."""
 AGENTS = frozenset(
     {"da", "dal", "dalla", "dai", "dagli", "dalle", "dall'", "dallo", "in", "nel", "nella"}
 )
@@ -126,7 +126,7 @@ class ItalianGrammar(RuleComponent):
         return doc
 
     def _modifier(self, token: Any, forms: Sequence[str]) -> None:
-        """Tell noun from adjective, where a form may be both, by its neighbours."""
+        """Distinguish noun from adjective, where a form may be both, by its neighbours."""
         others = self._words.readings(forms[token.i])
         allowed = {reading.upos for reading in others}
         if not allowed >= {"NOUN", "ADJ"} or not token.i:
@@ -306,7 +306,7 @@ def _is_participle(readings: Sequence[Reading]) -> bool:
 
 
 def _is_verbal(token: Token, forms: Sequence[str]) -> bool:
-    """Return whether a participle stands behind *avere* or before what only a verb takes."""
+    """Return whether a participle is after *avere* or before what only a verb takes."""
     if token.i and forms[token.i - 1] in HAVING:
         return True
     after = forms[token.i + 1] if token.i + 1 < len(forms) else ""

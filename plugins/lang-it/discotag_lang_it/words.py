@@ -1,6 +1,6 @@
 """Italian nouns, adjectives and adverbs: what a form may be, read off a list of headwords.
 
-The list tells gender and part of speech; the ending tells number, and the gender of adjectives
+The list shows gender and part of speech; the ending shows number, and the gender of adjectives
 (Serianni, Grammatica italiana, ch. III and V). What no rule says (plurals like *uova, mani*) is in
 `PLURALS`.
 """

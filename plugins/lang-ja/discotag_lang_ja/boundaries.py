@@ -31,7 +31,7 @@ class Inside(Enum):
 
 
 class Boundaries:
-    """Tells what ends before a token."""
+    """Decides what ends before a token."""
 
     def __init__(self, words: BoundaryWords) -> None:
         """Take the words of the table."""

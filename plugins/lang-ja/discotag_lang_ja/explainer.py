@@ -108,5 +108,5 @@ class Explainer:
 
 
 def _ends_sentence(token: Token, boundary: Boundary) -> bool:
-    """Return whether a word, no sign, stands at the end of a sentence rather than of a clause."""
+    """Return whether a word, no sign, is at the end of a sentence rather than of a clause."""
     return boundary is not Boundary.CLAUSE and not token.xpos.startswith(SIGNS)

@@ -1,6 +1,6 @@
-"""The style of Japanese predicates, told by their morphology.
+"""The style of Japanese predicates, recognized by their morphology.
 
-A です or ます is polite wherever it stands. A predicate is plain only where it could have been
+A です or ます is polite wherever it is. A predicate is plain only where it could have been
 polite and is not: at the end of a sentence or of a coordinate clause (が, けど). Clauses inside
 others have no style of their own, and a sentence that ends in a noun has none (Minami 1974).
 """

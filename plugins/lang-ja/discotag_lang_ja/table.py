@@ -29,11 +29,11 @@ class PlainWords(_Words):
     """Words around a plain predicate.
 
     Args:
-        particles: behind them a predicate is still final.
+        particles: after them a predicate is still final.
         sentence_particles: those of them that end a sentence only, not a clause.
-        copular_particles: particles that stand for a plain copula behind a noun.
+        copular_particles: particles that replace a plain copula after a noun.
         no_request: verbs whose て-form asks for nothing.
-        request_particles: particles that may stand behind a て-form that asks.
+        request_particles: particles that may be after a て-form that asks.
         no_style: forms of set phrases, used in either style.
     """
 
@@ -50,7 +50,7 @@ class BoundaryWords(_Words):
 
     Args:
         conjunctions: particles that join coordinate clauses.
-        quotatives: behind a comma they make the clause before it a quotation.
+        quotatives: after a comma they make the clause before it a quotation.
         laughter: what ends a sentence in written talk.
         closing_quotes: signs that close quoted speech.
         closing_brackets: signs that close an aside.

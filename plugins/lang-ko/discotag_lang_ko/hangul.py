@@ -20,7 +20,7 @@ def vowel(syllable: str) -> str:
 
 
 def final(syllable: str) -> str:
-    """Return the final consonant of a syllable; the empty string if it has none or is none."""
+    """Return the final consonant of a syllable; empty if it has none or is not a syllable."""
     if not is_syllable(syllable):
         return ""
     return FINALS[(ord(syllable) - ord(FIRST)) % len(FINALS)]

@@ -1,6 +1,6 @@
-"""The speech level of Korean predicates, told by their endings and by where they stand.
+"""The speech level of Korean predicates, recognized by their endings and by where they are.
 
-Polite endings (해요체, 합쇼체, 하오체) are polite wherever they stand. A predicate is plain
+Polite endings (해요체, 합쇼체, 하오체) are polite wherever they are. A predicate is plain
 (해체, 해라체, 하게체) only where it could have been polite and is not: at the end of a sentence.
 Clauses inside others have no level, nor has what is quoted without a stop of its own
 ('가고 싶어'라고 했어요).

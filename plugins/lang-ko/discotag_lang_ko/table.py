@@ -18,7 +18,7 @@ class PoliteEndings(_Words):
         endings: those that are nothing else.
         particle: the particle that makes any word polite (요).
         nouns: nouns that merely end in it.
-        before_particle: syllables that tell the particle in what the analysis takes for a noun.
+        before_particle: syllables that show the particle in what the analysis takes for a noun.
         final: endings that are polite at the end of a sentence only (하오체).
         honorific: endings that hold -시-.
         not_honorific: letters in words that end likewise without it.
@@ -43,7 +43,7 @@ class PlainEndings(_Words):
     Args:
         endings: those that end a sentence.
         certain: those of them that are nothing else, whatever the analysis says.
-        before_comma: those that also stand before a comma.
+        before_comma: those that also are before a comma.
         clauses: endings of clauses that end a plain sentence if a stop follows.
         joining: endings that never end one, whatever the analysis says.
         words: whole predicates that the analysis may not know as such.
@@ -52,8 +52,8 @@ class PlainEndings(_Words):
         nouns: ends of nouns that look so.
         words_at_stop: whole words that are plain before a stop only.
         inside: endings that end a plain sentence, even if no sign follows.
-        openers: words that begin a new sentence behind a comma.
-        exclamations: words that are no predicates at the beginning of a sentence.
+        openers: words that begin a new sentence after a comma.
+        exclamations: words that are not predicates at the beginning of a sentence.
     """
 
     endings: Words
@@ -72,13 +72,13 @@ class PlainEndings(_Words):
 
 
 class BoundarySigns(_Words):
-    """What stands behind a sentence.
+    """What is after a sentence.
 
     Args:
         stops: signs that end a sentence.
         closing: quotes and brackets.
         quotatives: what follows a quotation.
-        laughter: letters that stand for laughter or tears.
+        laughter: letters that represent laughter or tears.
     """
 
     stops: frozenset[str]

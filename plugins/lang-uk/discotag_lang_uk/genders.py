@@ -1,7 +1,7 @@
 """The gender of Ukrainian nouns: from the ending of the dictionary form.
 
 A model that has met ten thousand words guesses gender by the form, where many cases look alike
-(стін, столів). The lemma tells it better: nouns in a consonant are masculine, those in -а and -я
+(стін, столів). The lemma shows it better: nouns in a consonant are masculine, those in -а and -я
 feminine, those in -о, -е and -ння neuter, but for listed ones. The package declares the component
 to spaCy as the factory `discotag_ukrainian_genders`.
 """
@@ -19,7 +19,7 @@ FACTORY = "discotag_ukrainian_genders"
 LAST_PART = 5
 """Letters that a listed word must have to be known at the end of others (кінофестиваль)."""
 VOWELS = frozenset("аеєиіїоуюя")
-"""A word without any is an abbreviation, whose last letter tells nothing."""
+"""A word without any is an abbreviation, whose last letter shows nothing."""
 GENDERS = {"m": "Masc", "f": "Fem", "n": "Neut"}
 
 

@@ -1,6 +1,6 @@
 """Cuts simplified Chinese into words: a linear-chain model over characters with hashed features.
 
-Each character begins a word, stands inside it, ends it or is one (B, M, E, S). Its features are the
+Each character begins a word, is inside it, ends it or is one (B, M, E, S). Its features are the
 characters, kinds and word-list entries around it, hashed into one table of small integers; the best
 sequence of labels is found by the Viterbi algorithm (Lafferty, McCallum & Pereira 2001).
 `training/pipelines/zh_segmenter.py` learns the weights.
@@ -27,7 +27,7 @@ LABELS = "BMES"
 FOLLOWS = ((1, 2), (1, 2), (0, 3), (0, 3))
 """Label → the labels that may follow it."""
 LONGEST = 6
-"""Most characters of a word in the word list that is looked for."""
+"""Most characters of a word in the word list that is searched for."""
 WEIGHTS, WORDS = "weights.npz", "words.txt"
 TEMPLATES = (
     (-2,), (-1,), (0,), (1,), (2,),
@@ -57,7 +57,7 @@ class Segmenter:
     Args:
         weights: (buckets, 4) scores of hashed features for B, M, E, S, in units of `scale`.
         transitions: (4, 4) scores from label to label.
-        scale: what an integer of `weights` stands for.
+        scale: what an integer of `weights` represents.
         words: the word list: simplified word → its tag there.
         fingerprint: digest of the files.
     """
@@ -206,7 +206,7 @@ def _matches(text: str, words: Collection[str]) -> tuple[list[int], list[int], l
 
 
 def _kind(letter: str) -> int:
-    """Tell Han (0), digits (1), other letters (2), marks (3) and Chinese numerals (4) apart."""
+    """Tell Han (0), digits (1), other letters (2), marks (3) and Chinese numerals (4)."""
     if letter in NUMERALS:
         return 4
     if "\u3400" <= letter <= "\u9fff":

@@ -26,7 +26,7 @@ class Findings(Rows):
     """What was found in one translation.
 
     Args:
-        result: findings with all their places, what was looked for, notes, the signature.
+        result: findings with all their places, what was checked, notes, the signature.
     """
 
     result: LintResult
@@ -78,12 +78,12 @@ def lint(
     glossary: str | PathLike[str] | Mapping[str, str | Iterable[str]] | None = None,
     **choices: Unpack[Choices],
 ) -> Findings:
-    """Look for faults of a translation that can be seen without a reference.
+    """Find faults of a translation that can be seen without a reference.
 
     Args:
         corpus: the documents.
-        text: name of the reference or system to look at; None = the only one.
-        codes: the codes to look for, such as `DT101`; None = all.
+        text: name of the reference or system to check; None = the only one.
+        codes: the codes to check, such as `DT101`; None = all.
         glossary: a file (CSV, TSV, TBX), or source term → what it may be called, one name or
             several (DT203, DT204).
         choices: as `Choices` has them, but phenomena follow from the codes.

@@ -67,7 +67,7 @@ class Fix:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something in one document that a translator should look at.
+    """Something in one document that a translator should review.
 
     Args:
         code: the stable code of what was found, one of those the check declares (`DT101`).
@@ -111,7 +111,7 @@ class Observation:
 
 
 class Check(Protocol):
-    """Looks for faults in a translation, without a reference."""
+    """Finds faults in a translation, without a reference."""
 
     @classmethod
     @abstractmethod

@@ -55,7 +55,7 @@ Paths = Annotated[
 
 @dataclass(frozen=True)
 class Inputs:
-    """The files to look at, and how they are read."""
+    """The files to check, and how they are read."""
 
     sources: Annotated[
         list[Path] | None,
@@ -110,7 +110,7 @@ class Inputs:
 @panel("Configuration")
 @dataclass(frozen=True)
 class Configured:
-    """The configuration, and which files are looked at by it."""
+    """The configuration, and which files are checked by it."""
 
     config: Annotated[
         Path | None,
@@ -142,7 +142,7 @@ class Configured:
 @panel("Which findings")
 @dataclass(frozen=True)
 class CheckOptions:
-    """The codes to look for, and what is accepted."""
+    """The codes to check, and what is accepted."""
 
     select: Annotated[
         str | None, typer.Option("--select", metavar="CODES", help="Only these codes: DT101,DT202.")
@@ -312,7 +312,7 @@ def lint(
     on_error: options.Errors = options.OnError.STOP,
     quiet: options.Quiet = False,
 ) -> None:
-    """Look for faults of translations that can be seen without a reference.
+    """Find faults of translations that can be seen without a reference.
 
     Changes of address (tu, vous), terms and names that are translated in two ways, pronouns that
     do not agree with their antecedent. Exit code 7: something was found. Examples:
@@ -353,7 +353,7 @@ def lint(
 def _jobs(
     paths: list[str] | None, inputs: Inputs, configured: Configured, registry: Registry
 ) -> list[LintTarget]:
-    """Return the files to look at."""
+    """Return the files to check."""
     from discotag_lint.targets import Configurations, NamedFiles, lint_targets
 
     files = NamedFiles(
@@ -376,7 +376,7 @@ def _linted(
     cache: bool,
     quiet: bool,
 ) -> LintReport:
-    """Look at all files, with a bar that shows how far it is."""
+    """Check all files, with a bar that shows how far it is."""
     from discotag.plugin.commands import shown_progress
     from discotag.plugin.files import cache_file, used_cache
     from discotag_lint.files import lint_files, size_of

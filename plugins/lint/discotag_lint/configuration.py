@@ -46,8 +46,8 @@ class SettingsTable(Table):
     Args:
         expect: the address that texts shall have, or language → address.
         expect_file: the same by document.
-        glossary: files of terms; `{lang}` stands for the target language.
-        select: look for these codes alone.
+        glossary: files of terms; `{lang}` represents the target language.
+        select: check these codes only.
         ignore: leave these codes out.
         states: read only units in these states.
         skip_states: read no units in these states.
@@ -72,12 +72,12 @@ class FilesTable(SettingsTable):
     """`[[lint.files]]`: files with their translations, or files that hold both languages.
 
     Args:
-        source: pattern of the sources; `{lang}` stands for the source language.
+        source: pattern of the sources; `{lang}` represents the source language.
         target: pattern of their translations, with the same wildcards in the same order.
         path: pattern of files that hold both languages, in place of `source` and `target`.
         source_language: the source's language.
         target_language: the translations', where the pattern has no `{lang}`.
-        languages: the languages to look at: a list, or what paths have → the language's code.
+        languages: the languages to check: a list, or what paths have → the language's code.
         reader: what reads the files; left out = by their endings.
         text: name of the translation, where files hold several.
     """
@@ -118,7 +118,7 @@ class FilesTable(SettingsTable):
         )
 
     def language_of(self, name: str) -> str | None:
-        """Return the language that stands for `{lang}` in a path; None = it is not wanted."""
+        """Return the language that `{lang}` is replaced by in a path; None = it is not wanted."""
         if isinstance(self.languages, dict):
             return self.languages.get(name)
         code = language_code(name)
@@ -132,10 +132,10 @@ class LintTable(SettingsTable):
     """`[lint]`: what holds for all files, and which files there are.
 
     Args:
-        source_language: the sources' language, where neither files nor their entry tell it.
+        source_language: the sources' language, where neither files nor their entry name it.
         suppressions: file of findings that are accepted.
         exclude: patterns of paths that are left out, unless they are named on the command line.
-        files: the files to look at.
+        files: the files to check.
         paths: pattern of paths → what else holds for them; a later one counts more.
     """
 
@@ -167,7 +167,7 @@ def read_configuration(path: Path) -> LintTable | None:
     """Read a configuration; None where a `pyproject.toml` has no `[tool.discotag]`.
 
     Raises:
-        InputError: it cannot be read, is no TOML, or has unknown keys or wrong values; every fault
+        InputError: it cannot be read, is not TOML, or has unknown keys or wrong values; every fault
             is named with its key.
     """
     data = read_toml(path)
@@ -231,7 +231,7 @@ class FilePair:
     Args:
         source: the source's file, or the one file that holds both languages.
         target: the translation's file; None where one file holds both.
-        source_language: its code, or `""` where the configuration does not tell it.
+        source_language: its code, or `""` where the configuration does not name it.
         target_language: likewise of the translation.
         is_listed: whether the language is one that the configuration names, so that it must be
             installed.
@@ -240,7 +240,7 @@ class FilePair:
         expect: the address that the text shall have, or `""`.
         expect_file: file that says so by document, or None.
         glossary: files of terms.
-        select: the codes to look for; None = all.
+        select: the codes to check; None = all.
         ignore: the codes to leave out.
         states: states of units that are read; None = any.
         skip_states: states of units that are not read.
@@ -430,7 +430,7 @@ class Configuration:
             yield from [path for path in found if path.is_file()][:1]
 
     def _relative(self, path: Path) -> str | None:
-        """Return a path as patterns have it, or None where it lies outside the folder."""
+        """Return a path as in patterns, or None where it is outside the folder."""
         absolute = path if path.is_absolute() else path.absolute()
         for place in (absolute, absolute.resolve()):
             for folder in (self.folder, self.folder.resolve()):

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from discotag_lint.check import Observation
 
 LEAST_MARGIN = 0.05
-"""Costs nearer to each other than this are no difference."""
+"""Costs nearer to each other than this are not a difference."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,8 +46,8 @@ class LintRequest:
         config: the components that analyze texts, and what to do where one fails; its languages,
             checks and options are filled in for each file.
         languages: source and target as given; `""` = as the configuration or the file names it.
-        text: name of the translation to look at, where a file holds several.
-        select: the codes to look for; None = as configured, or all.
+        text: name of the translation to check, where a file holds several.
+        select: the codes to check; None = as configured, or all.
         ignore: the codes to leave out; None = as configured.
         options: component → option → value; `reader` holds those of the reader.
         reader: the reader's name, or `""`.
@@ -82,8 +82,8 @@ class FileRequest:
 
     Args:
         config: its languages are still open.
-        checks: names of the checks that look for the codes, or `"*"` for all.
-        codes: the codes to look for.
+        checks: names of the checks that report the codes, or `"*"` for all.
+        codes: the codes to check.
         text: name of the translation.
         reader: the reader's name, or `""`.
         reader_options: its options.
@@ -136,7 +136,7 @@ def file_request(file: LintTarget, request: LintRequest, known: Mapping[str, str
 
 
 def _codes(request: LintRequest, own: FilePair | None, known: Mapping[str, str]) -> frozenset[str]:
-    """Return the codes to look for; what is asked goes before what is configured."""
+    """Return the codes to check; the request has precedence over the configuration."""
     select = request.select
     if select is None and own is not None and own.select is not None:
         select = frozenset(own.select)

@@ -98,8 +98,8 @@ class FileFix:
         file: the file, as the user named it.
         before: its bytes as they are; empty where nothing can be written.
         after: its bytes with the fixes made.
-        fixed: the findings that are put right.
-        left: findings that could be put right, but not in this file, each with the reason.
+        fixed: the findings that are fixed.
+        left: findings that could be fixed, but not in this file, each with the reason.
     """
 
     file: str
@@ -132,7 +132,7 @@ class FileFix:
 
 
 def fixes_of(findings: Iterable[LocatedFinding], opened: OpenReader) -> Iterator[FileFix]:
-    """Yield what is to be written into the files of findings that can be put right."""
+    """Yield what is to be written into the files of findings that can be fixed."""
     by_file: dict[str, list[LocatedFinding]] = defaultdict(list)
     for finding in findings:
         if finding.edit is not None:

@@ -234,7 +234,7 @@ class LocatedFinding:
     def edit(self) -> TextEdit | None:
         """What is to be written into the file of the translation to put it right, if that is known.
 
-        ValueError if the fix lies outside the segment.
+        ValueError if the fix is outside the segment.
         """
         fix, origin = self.fix, self.origin
         if fix is None or origin is None or self.spot.side != "target":
@@ -295,7 +295,7 @@ def located_spans(
     system: str,
     origins: Callable[[int], Origin | None] = lambda _: None,
 ) -> LocatedFinding:
-    """Place a finding whose characters are known; ValueError if its fix lies outside its segment.
+    """Place a finding whose characters are known; ValueError if its fix is outside its segment.
 
     Args:
         finding: the finding.

@@ -2,7 +2,7 @@
 
 A change of one segment in 10,000 costs the pieces that it may affect. Checks that declare how far
 they look (`CheckInfo.reach`) see a piece with the segments around it; the others see the whole
-document, as soon as any of it has changed. A long document is always looked at in this way, with a
+document, as soon as any of it has changed. A long document is always checked in this way, with a
 cache and without, so that the cache changes no finding.
 """
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 LONG = 400
-"""Segments of a document from which on it is looked at in pieces."""
+"""Segments of a document from which on it is checked in pieces."""
 LEAST, MOST = 64, 256
 """Segments of a piece."""
 OFTEN = 128
@@ -68,7 +68,7 @@ def pieces(source: Sequence[str], margin: int) -> Iterator[Piece]:
 
 
 class PieceLinter:
-    """Looks at long documents.
+    """Checks long documents.
 
     Args:
         stages: the plan's components, created.
@@ -85,7 +85,7 @@ class PieceLinter:
         self._identity = self._told() if stages.plan.config.on_error == "stop" else None
 
     def is_for(self, text: ParallelText) -> bool:
-        """Return whether a document is so long that it is looked at here."""
+        """Return whether a document is so long that it is checked here."""
         is_long = text.is_aligned and len(text.source) > LONG
         return is_long and self._identity is not None and bool(self._near)
 
@@ -134,7 +134,7 @@ class PieceLinter:
     def _of_whole(
         self, text: ParallelText, marks: Sequence[Mark], keys: Sequence[bytes]
     ) -> Sequence[Sequence[SpanFinding]]:
-        """Return the findings of the checks that look at the whole document."""
+        """Return the findings of the checks that need the whole document."""
         if not self._whole:
             return ()
         key = key_of("lint whole", self._identity or "", *(key.hex() for key in keys))
@@ -160,7 +160,7 @@ class PieceLinter:
         return None if None in parts else json.dumps(parts)
 
     def _key(self, piece: Piece, cut: ParallelText) -> bytes:
-        """Return what a piece is known by: all texts of it, and what looks at them."""
+        """Return what a piece is known by: all texts of it, and what checks them."""
         ((name, target),) = (*cut.references.items(), *cut.hypotheses.items())
         role = "reference" if cut.references else "hypothesis"
         shown = [*cut.shown.get("", ()), "\0", *cut.shown.get(name, ())]
@@ -241,7 +241,7 @@ def _packed_fix(fix: Fix) -> list[Any]:
 
 
 def _unpacked(data: Any) -> SpanFinding:
-    """Return a finding again; ValueError or TypeError where it is none."""
+    """Return a finding again; ValueError or TypeError if it is not a finding."""
     code, message, place, others, severity, fix, instead = data
     if not isinstance(code, str) or not isinstance(message, str):
         raise TypeError("no finding")

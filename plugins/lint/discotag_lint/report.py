@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 SCHEMA = "discotag-lint/1"
 FAIL_ON, NEVER = "warning", "never"
-"""The severity that makes the command fail where nothing is said, and what stands for none."""
+"""The severity that makes the command fail where nothing is said, and the name for no severity."""
 
 
 RANKS = {severity: rank for rank, severity in enumerate(Severity)}
@@ -34,12 +34,12 @@ class LintResult:
 
     Args:
         plan: what was run.
-        files: the files that were looked at.
-        codes: code → what it means, of all codes that were looked for.
+        files: the files that were checked.
+        codes: code → what it means, of all codes that were checked.
         findings: in the order of the text, without those that are suppressed.
         suppressed: accepted findings, each with the suppression that covers it.
         unused: suppressions that covered nothing.
-        documents: how many documents were looked at.
+        documents: how many documents were checked.
         segments: how many segments.
         failures: what taggers and checks failed at (`--on-error skip`).
         notes: what the user should know.
@@ -67,7 +67,7 @@ class LintResult:
 
 
 class Fault(NamedTuple):
-    """A file that could not be looked at.
+    """A file that could not be checked.
 
     Args:
         file: the file, as the user named it.
@@ -85,7 +85,7 @@ class LintReport:
     """What came out of all files, in their order.
 
     Args:
-        results: of the files that were looked at.
+        results: of the files that were checked.
         faults: of the others.
         remarks: further notes, of no single file.
         accepted: the suppressions of all files.
@@ -117,13 +117,13 @@ class LintReport:
 
     @property
     def codes(self) -> Mapping[str, CodeInfo]:
-        """Code → what it means, of all codes that were looked for."""
+        """Code → what it means, of all codes that were checked."""
         known = {code: info for result in self.results for code, info in result.codes.items()}
         return dict(sorted(known.items()))
 
     @property
     def documents(self) -> int:
-        """How many documents were looked at."""
+        """How many documents were checked."""
         return sum(result.documents for result in self.results)
 
     @property

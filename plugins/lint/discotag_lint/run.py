@@ -84,7 +84,7 @@ class RunningCheck:
 
         Args:
             tagged: a translation, tagged.
-            make: is called with each finding, once it was looked at, and the document as the check
+            make: is called with each finding, once it was checked, and the document as the check
                 sees it.
             text: the document as it was read, for checks that want the file's markup.
         """
@@ -157,7 +157,7 @@ def _require_places(observation: Observation, document: Document) -> None:
 
 
 Origins: TypeAlias = "Callable[[int], Origin | None]"
-"""Tells what a segment was in the file."""
+"""Reports what a segment was in the file."""
 
 
 @dataclass
@@ -175,7 +175,7 @@ class _Progress:
     def unused(
         self, entries: Iterable[Suppression], codes: Collection[str]
     ) -> Iterator[Suppression]:
-        """Yield the suppressions of codes that were looked for and that cover nothing."""
+        """Yield the suppressions of codes that were checked and that cover nothing."""
         used = {id(entry) for _, entry in self.covering}
         yield from (entry for entry in entries if id(entry) not in used and entry.code in codes)
 
@@ -186,7 +186,7 @@ class Linter:
     Args:
         plan: a plan with checks.
         registry: where its components were found.
-        codes: the codes to look for; None = all of the checks.
+        codes: the codes to check; None = all of the checks.
         is_lenient: whether a check that fails is left out from then on, and the results say so: it
             was not asked for by name.
         store: where layers are kept from run to run.

@@ -104,13 +104,13 @@ class Session:
     """Checks documents of one language pair, as often as they change.
 
     Tokens, word links and coreference are kept in memory for each segment, so a check of a changed
-    document analyzes what is new; rules and checks look at the whole document again. Several
+    document analyzes what is new; rules and checks read the whole document again. Several
     threads may use one session.
 
     Args:
         source_language: code or English name.
         target_language: code or English name.
-        codes: the codes to look for; None = all that the pair supports.
+        codes: the codes to check; None = all that the pair supports.
         glossary: files of terms (DT203, DT204).
         expect: the address that is asked for: a level of the language, `formal` or `informal`; "" =
             none.

@@ -1,4 +1,4 @@
-"""Suppressions: findings that somebody has looked at and accepted, each with a reason."""
+"""Suppressions: findings that somebody has reviewed and accepted, each with a reason."""
 
 from __future__ import annotations
 
@@ -247,7 +247,7 @@ class OldUnits:
 
 
 class Revision:
-    """A revision of the repository that a folder lies in.
+    """A revision of the repository that a folder is in.
 
     Args:
         name: its name: a commit, a branch, a tag.
@@ -281,7 +281,7 @@ class Revision:
         """Return what a file held then; None where it was not there.
 
         Raises:
-            InputError: the file lies outside the repository, or git cannot read it.
+            InputError: the file is outside the repository, or git cannot read it.
         """
         place = path.resolve()
         if not place.is_relative_to(self._top.resolve()):
@@ -324,7 +324,7 @@ class Revision:
                 places[-1].write_bytes(content or b"")
             try:
                 return OldUnits(read(places))
-            except DiscotagError:  # what was no corpus then has no unit that is the same
+            except DiscotagError:  # what was not a corpus then has no equal unit
                 return OldUnits(())
 
 

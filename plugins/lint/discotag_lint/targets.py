@@ -1,4 +1,4 @@
-"""The files that `discotag lint` shall look at: pairs, bilingual files, folders and patterns.
+"""The files that `discotag lint` should check: pairs, bilingual files, folders and patterns.
 
 A configuration says which files belong together, and what holds for each.
 """
@@ -115,7 +115,7 @@ def lint_targets(
 
     Raises:
         UsageError: options that do not make pairs, a pattern or folder without a file, a file of
-            plain lines without its translation, or nothing at all to look at.
+            plain lines without its translation, or nothing at all to check.
         InputError: a configuration is faulty.
     """
     if not files.paths and not files.sources and not files.targets:
@@ -199,7 +199,7 @@ def _named(
 ) -> Iterator[LintTarget]:
     """Yield the files of paths, folders and patterns, and what belongs to them.
 
-    `endings` are looked for in folders.
+    `endings` are found in folders.
     """
     for text in files.paths:
         if text.startswith("-") and text != "-":
@@ -270,13 +270,13 @@ def _target_of(pair: FilePair, *, is_found: bool) -> LintTarget:
 
 
 def _shown(path: Path) -> Path:
-    """Return a path as people write it: relative to the working folder, where it lies in it."""
+    """Return a path as people write it: relative to the working folder, if it is inside it."""
     folder = Path.cwd()
     return path.relative_to(folder) if path.is_relative_to(folder) else path
 
 
 def _is_searched(file: Path, folder: Path, endings: tuple[str, ...]) -> bool:
-    """Return whether a file has an ending that is looked for, and no part of its path is hidden."""
+    """Return whether a file has a wanted ending, and no part of its path is hidden."""
     is_hidden = any(part.startswith(".") for part in file.relative_to(folder).parts)
     name = file.name.removesuffix(".gz")
     return name.endswith(endings) and not is_hidden and file.is_file()
@@ -315,7 +315,7 @@ def languages_of(
 def language_pairs(
     file: LintTarget, opened: OpenReader, registry: Registry, given: tuple[str, str]
 ) -> tuple[list[tuple[str, str]], list[str]]:
-    """Return the language pairs of a job, and languages that it holds and nobody can look at.
+    """Return the language pairs of a job, and languages in it that nobody can check.
 
     There is one pair, unless a file holds translations into any number of languages and none is
     chosen.
@@ -348,7 +348,7 @@ def _told(file: LintTarget, opened: OpenReader) -> tuple[Collection[str], Collec
 def reason_to_leave_out(
     file: LintTarget, opened: OpenReader, registry: Registry, given: tuple[str, str]
 ) -> str:
-    """Return why a file that was found, not named, is not looked at, or "".
+    """Return why a file that was found, not named, is not checked, or "".
 
     It is in another language than is wanted, or in one that is not installed.
     """

@@ -55,7 +55,7 @@ class Corpus:
         name: the document's name.
         source: the source.
         targets: translation → its side.
-        notes: where to tell what is not read.
+        notes: where to note what is not read.
     """
 
     def __init__(self, name: str, source: Side, targets: Mapping[str, Side], notes: Notes) -> None:

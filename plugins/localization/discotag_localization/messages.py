@@ -2,7 +2,7 @@
 
 A placeholder becomes a number, the same for the same placeholder, so that source and translation
 agree in it. Inline markup becomes characters that have no width, other markup spaces. A mask is as
-long as what it stands for, so that offsets stay.
+long as what it represents, so that offsets stay.
 
 Of each ICU plural and choice (`{count, plural, one {# file} other {# files}}`) one form is the
 message's text (`other`, else `many`, else the last); with every other form the message is a
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 NOTHING = "\u2060"
 """A character without width, which analyzers leave out (WORD JOINER)."""
 DIGITS = 3
-"""Digits of a number that stands for a placeholder, where it is as long."""
+"""Digits of a number that represents a placeholder, where it is as long."""
 BLOCKS = frozenset({"br", "hr", "p", "div", "ul", "ol", "li", "tr", "td", "th", "table", "h1", "h2",
                     "h3", "h4", "h5", "h6", "img"})  # fmt: skip
 """Elements at whose tags a word ends."""
@@ -73,7 +73,7 @@ def masked(
 
     Args:
         text: the message.
-        hashes: places of characters that stand for a number (`#` of ICU plurals).
+        hashes: places of characters that represent a number (`#` of ICU plurals).
         is_markdown: whether its markup is Markdown's, besides HTML.
         is_chrome: whether it is a message of Chrome's, in which `$1` is a placeholder.
 
@@ -153,7 +153,7 @@ class Variant:
     Args:
         form: what was chosen that is not the main form, such as `one`; "" = the message's text.
         text: the text.
-        hashes: offsets in it of `#`, which stand for a number.
+        hashes: offsets in it of `#`, which represent a number.
     """
 
     form: str

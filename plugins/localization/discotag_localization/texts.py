@@ -69,7 +69,7 @@ def decoded(data: bytes, path: Path, *, encoding: str = "", fallback: str = "") 
         data: its bytes.
         path: the file, for messages.
         encoding: what the file says of itself.
-        fallback: what is tried where it is no UTF-8 and says nothing.
+        fallback: what is tried where it is not UTF-8 and declares no encoding.
 
     Raises:
         InputError: it is in none of these; names line and byte.
@@ -273,7 +273,7 @@ class TextBuilder:
         self._literal(begin, end)
 
     def sign(self, text: str, begin: int, end: int) -> None:
-        """Add what a stretch stands for; a line end or tab as a space."""
+        """Add what a stretch represents; a line end or tab as a space."""
         if text:
             self._add(BREAK.sub(" ", text), begin, end - begin)
             self._is_open = False
@@ -312,7 +312,7 @@ def literal(content: str, begin: int, end: int) -> Text:
 
 
 class Lines:
-    """Tells line and column of places in a content; a line ends with LF or CRLF."""
+    """Finds line and column of places in a content; a line ends with LF or CRLF."""
 
     def __init__(self, content: str) -> None:
         self._ends = [found.start() for found in re.finditer("\n", content)]

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 LONGEST = 200_000
-"""Characters of a text from which on nothing is looked for in it."""
+"""Characters of a text from which on it is not searched."""
 
 ASIDE = "attributes"
 """The document of texts that are next to a page's paragraphs."""
@@ -95,11 +95,11 @@ class Format(Protocol):
     """A kind of file."""
 
     def parsed(self, data: bytes, path: Path) -> Content:
-        """Return the content of a file's bytes; InputError where they are none of its kind."""
+        """Return the content of a file's bytes; InputError if they are not valid of its kind."""
         ...
 
     def scan(self, content: Content, notes: Notes) -> Scan:
-        """Find the units; InputError where it is no such file at all, notes for what is skipped."""
+        """Find the units; InputError if it is not such a file at all, notes for what is skipped."""
         ...
 
     def saved(self, content: Content, changes: Sequence[tuple[int, int, str]]) -> bytes:

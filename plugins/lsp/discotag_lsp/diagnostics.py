@@ -103,7 +103,7 @@ class Shown:
     def range(self, item: Held) -> Range:
         """Return where a finding is shown: its word, else the line of its segment.
 
-        A finding of the source's file is shown in the translation, where it is to be mended.
+        A finding of the source's file is shown in the translation, where it is to be fixed.
         """
         spot = item.finding.spot
         if Path(spot.file) == self._path and (place := self.location(spot)) is not None:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from discotag_lsp.pairs import Buffers, Pairs
 
 AROUND = 30
-"""Lines on both sides of a word that are looked at for what decides it."""
+"""Lines on both sides of a word that are searched for what decides it."""
 
 
 @dataclass(frozen=True, slots=True)

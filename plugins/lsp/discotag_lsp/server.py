@@ -210,7 +210,7 @@ class Server(LanguageServer):
 
 
 def path_of(address: str) -> Path | None:
-    """Return the file of an address; None where it is none of this machine."""
+    """Return the file of an address; None if it is not on this machine."""
     found = to_fs_path(address) if address.startswith("file:") else None
     return Path(found) if found else None
 

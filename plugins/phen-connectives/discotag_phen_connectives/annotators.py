@@ -1,6 +1,6 @@
 """The annotators of the layer `connectives`: English by a trained model, others by lists.
 
-A segment's value is a tuple of `Connective`, in text order: every listed word, those that are no
+A segment's value is a tuple of `Connective`, in text order: every listed word, those that are not
 connectives with a low confidence, since some questions are about the words alone.
 """
 
@@ -97,7 +97,7 @@ class ListedConnectives(Annotator):
 
 
 class EnglishConnectives(Annotator):
-    """Finds English connectives: listed words, of which a model tells which are used as such.
+    """Finds English connectives: listed words, of which a model shows which are used as such.
 
     Args:
         words: the English list.

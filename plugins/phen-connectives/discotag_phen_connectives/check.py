@@ -2,7 +2,7 @@
 
 A finding needs a source connective that is surely one and says more than *and*; no target word
 linked to it; no listed word of any kind in the target segment, whatever it is used for, that is not
-linked to some other source word; and none of the same sense that does not stand for another
+linked to some other source word; and none of the same sense that does not translate another
 connective of the source (links of such words are often wrong). Two connectives of one sense need
 one counterpart (Japanese *しかしそれでも*).
 Repunctuated segments and short answers are left alone.

@@ -57,7 +57,7 @@ class EncodedOptions(BaseModel):
 
 
 class EncodedConnectives(Annotator):
-    """Finds English connectives: listed words, told by the model and by their vectors.
+    """Finds English connectives: listed words, recognized by the model and by their vectors.
 
     Args:
         words: the English list.

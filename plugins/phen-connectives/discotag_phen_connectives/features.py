@@ -1,6 +1,6 @@
 """Features: what the English model sees of a listed word, its clause and its neighbours.
 
-After Pitler and Nenkova 2009 (the word, what it hangs on, what stands around it) and Lin, Ng and
+After Pitler and Nenkova 2009 (the word, what it hangs on, what is around it) and Lin, Ng and
 Kan 2014 (neighbours, parts of speech, paths upwards), with dependencies for their constituents.
 """
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 FOR_SENSES = frozenset(
     ["place", "rel", "head side", "behind tag", "form behind", "forms", "clause", "if", "before"]
 )
-"""What the sense is learned from; with more, it is told worse than by the word alone."""
+"""What the sense is learned from; with more, it is learned worse than by the word alone."""
 
 
 def features(tokens: Tokens, span: Sequence[int], word: str, kind: str) -> tuple[str, ...]:
@@ -47,7 +47,7 @@ def features(tokens: Tokens, span: Sequence[int], word: str, kind: str) -> tuple
 
 
 def for_senses(names: Sequence[str]) -> tuple[str, ...]:
-    """Return those of the features from which the sense is told."""
+    """Return those of the features from which the sense is learned."""
     return tuple(name for name in names if _tells_sense(name))
 
 
@@ -122,7 +122,7 @@ def _relations(tokens: Tokens, token: int, without: Sequence[int] = ()) -> set[s
 
 
 def _arguments(tokens: Tokens, token: int, start: int, stop: int) -> set[str]:
-    """Return the telling relations of what a token governs in a stretch."""
+    """Return the significant relations of what a token governs in a stretch."""
     deprels = present(tokens.deprels, "deps")
     children = (child for child in tokens.children(token) if start <= child < stop)
     return {plain(deprels[child]) for child in children} & OBJECTS
@@ -153,11 +153,11 @@ def _side(token: int, span: Sequence[int]) -> str:
 OUTSIDE = "-"
 """The value of what is not there."""
 NEAR = 8
-"""Words behind in which a subject belongs to the next clause."""
+"""Words after in which a subject belongs to the next clause."""
 
 
 def surroundings(tokens: Tokens, span: Sequence[int]) -> Iterator[tuple[str, str]]:
-    """Yield (name, value) for what stands around the tokens of a listed word."""
+    """Yield (name, value) for what is around the tokens of a listed word."""
     upos, deprels = present(tokens.upos, "pos"), present(tokens.deprels, "deps")
     forms = [form.lower() for form in tokens.forms]
     before, behind, size = span[0] - 1, span[-1] + 1, len(tokens)
@@ -240,7 +240,7 @@ def plain(deprel: str) -> str:
 
 
 def top(tokens: Tokens, span: Sequence[int]) -> int:
-    """Return the token of a span whose head lies outside it."""
+    """Return the token of a span whose head is outside it."""
     heads = present(tokens.heads, "deps")
     return next((index for index in span if heads[index] not in span), span[0])
 
@@ -269,7 +269,7 @@ def is_before(tokens: Tokens, span: Sequence[int], *, is_subordinate: bool) -> b
     """Return whether, by rule, a connective joins its clause to the text before the segment.
 
     A subordinator joins clauses of its own sentence. Others do where a clause that theirs is
-    conjoined to, or an earlier sentence, stands before them in the segment.
+    conjoined to, or an earlier sentence, is before them in the segment.
     """
     if is_subordinate or has_sentence_before(tokens, span[0]):
         return False

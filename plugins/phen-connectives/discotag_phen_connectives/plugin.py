@@ -38,7 +38,7 @@ def discotag_annotators() -> Iterator[AnnotatorInfo]:
         needs=NEEDS,
         gives="connectives",
         install="pip install discotag-e5",
-        neutral=frozenset({"weights", "batch"}),  # the digest tells the weights
+        neutral=frozenset({"weights", "batch"}),  # the digest covers the weights
         citation="Liu et al. 2024 (GDTB); Wang et al. 2024",
         is_extra=True,
     )

@@ -3,8 +3,8 @@
 "It rained. Nevertheless they played." – the second segment's *nevertheless* contrasts its clause
 with the one of the first: no one can choose between *nevertheless* and *therefore* who sees the
 second alone. So it is a tag, and its evidence is the head of the last segment before it that has
-words. In "They played although it rained." both clauses that *although* joins stand in one
-segment: a mark without evidence. (Webber et al. 2019, section 3, on where arguments stand;
+words. In "They played although it rained." both clauses that *although* joins are in one
+segment: a mark without evidence. (Webber et al. 2019, section 3, on where arguments are;
 Jwalapuram et al. 2020, section 7, on connectives in translation.)
 """
 
@@ -54,7 +54,7 @@ class ConnectiveOptions(BaseModel):
         confidence: from which confidence a listed word is a connective, 0-1.
         senses: the senses that are marked; None = all.
         label: what a mark is called: its `sense`, or the `form` of the word.
-        window: how many segments back the evidence may stand; None = the whole document.
+        window: how many segments back the evidence may be; None = the whole document.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -93,7 +93,7 @@ class ConnectiveTagger(Tagger):
         return marks_of(self._decide(document))
 
     def reasons(self, document: Document) -> tuple[Reason, ...]:
-        """Return the reasons of all marks, and of listed words that are no connectives here."""
+        """Return the reasons of all marks, and of listed words that are not connectives here."""
         return reasons_of(PHENOMENON, self._decide(document))
 
     def _decide(self, document: Document) -> Iterator[Mark | Ruling]:

@@ -47,11 +47,11 @@ class Group(BaseModel):
 
 
 class ConnectiveTable(BaseModel):
-    """One language's list; where a word stands in several groups, the first that fits counts.
+    """One language's list; where a word is in several groups, the first that fits counts.
 
     Args:
         sources: grammars and lexicons in which the words can be looked up.
-        never: phrases in which listed words are no connectives (*yet another*), as `words`.
+        never: phrases in which listed words are not connectives (*yet another*), as `words`.
         connective: the groups.
     """
 
@@ -64,7 +64,7 @@ class ConnectiveTable(BaseModel):
 
 @dataclass(frozen=True)
 class Words:
-    """A language's list, ready to be looked for.
+    """A language's list, ready for searching.
 
     Args:
         groups: word → its groups in the table's order; what is never one has none.
@@ -207,7 +207,7 @@ class Connective(NamedTuple):
         form: the listed word, lower-cased, one space between words.
         sense: one of `SENSES`.
         confidence: how sure it is that it is a connective here, 0-1; below `LIKELY` it is not one.
-        is_before: whether what it joins its own clause to stands before the segment.
+        is_before: whether what it joins its own clause to is before the segment.
         kind: how it is built in, such as `adverb`.
     """
 
@@ -231,7 +231,7 @@ def likely(found: Iterable[Connective], least: float = LIKELY) -> list[Connectiv
 
 FOLDER = Path(__file__).parent / "data"
 MODELLED = "en"
-"""The language of the model; its list says what the model looks at, and decides nothing."""
+"""The language of the model; its list says what the model reads, and decides nothing."""
 
 
 def languages() -> frozenset[str]:

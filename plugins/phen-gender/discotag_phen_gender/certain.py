@@ -1,6 +1,6 @@
-"""Which of the words that tell a person's gender are surely that person's: a tag names one of them.
+"""Which of the words that show a person's gender are surely that person's: a tag names one of them.
 
-Coreference is often wrong where two persons of one gender stand close to each other, so a pronoun
+Coreference is often wrong where two persons of one gender are close to each other, so a pronoun
 counts only if nobody else may be meant. Each rule is the answer to tags that were judged wrong.
 (Mitkov 1998, Robust pronoun resolution with limited knowledge: the candidates that are left.)
 """
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 RIVAL = 0.3
 """From which probability of another person a pronoun may be theirs."""
 NAMED = frozenset({"name", "title"})
-"""Kinds of words that stand in a name."""
+"""Kinds of words that are in a name."""
 SPOKEN = 3
 """Segments between *I* and a pronoun of who speaks."""
 BESIDE = frozenset({"compound", "flat", "amod"})
@@ -46,7 +46,7 @@ BESIDE = frozenset({"compound", "flat", "amod"})
 
 
 class Certain:
-    """Chooses among the words that tell the genders of a source's persons."""
+    """Chooses among the words that show the genders of a source's persons."""
 
     def __init__(self, people: People) -> None:
         """Choose among the words of these persons."""
@@ -61,11 +61,11 @@ class Certain:
     def of(
         self, words: Sequence[Token], segment: int, person: Person, told: Sequence[Evidence]
     ) -> list[Evidence]:
-        """Return what surely tells the gender of the person whom some source words name.
+        """Return what surely shows the gender of the person whom some source words name.
 
         Args:
             words: the source words by which a target word was reached.
-            segment: where they stand.
+            segment: their position.
             person: whom they name.
             told: what may count of the person's evidence.
         """
@@ -95,7 +95,7 @@ class Certain:
     def _pronouns(
         self, segment: int, person: Person, told: Sequence[Evidence]
     ) -> Sequence[Evidence]:
-        """Return the pronouns that are surely a person's; behind a doubtful one none is."""
+        """Return the pronouns that are surely a person's; none after a doubtful one."""
         found: list[Evidence] = []
         before = [item for item in told if item.place.segment < segment]
         behind = [item for item in told if item.place.segment > segment]
@@ -105,7 +105,7 @@ class Certain:
         return found
 
     def _is_spoken(self, item: Evidence, segment: int) -> bool:
-        """Return whether a word may tell who says *I*: close by, or *I am a man*."""
+        """Return whether a word may show who says *I*: close by, or *I am a man*."""
         return item.kind == "noun" or abs(item.place.segment - segment) <= SPOKEN
 
     def _name(self, segment: int, token: int) -> set[str]:
@@ -178,7 +178,7 @@ class Certain:
         return self._side[word[0]][word[1]].upos in ud.NOMINAL
 
     def _may_be(self, segment: int, word: Token, item: Evidence, person: Person) -> bool:
-        """Return whether a noun names somebody else whom a pronoun may stand for."""
+        """Return whether a noun names somebody else whom a pronoun may refer to."""
         other = self._people.at(segment, word.index)
         is_name = word.upos == "PROPN"
         if other is None or other is person:
@@ -216,7 +216,7 @@ def _is_acting(name: Token) -> bool:
 
 
 def _is_like(other: Person, item: Evidence) -> bool:
-    """Return whether a person may have the gender that a word tells."""
+    """Return whether a person may have the gender that a word shows."""
     told = {evidence.gender for evidence in other.evidence}
     return not told or item.gender in told
 
@@ -228,9 +228,9 @@ EPICENE = "its gender is the same for everybody"
 UNSURE = "it may be a firm, a place or a thing"
 
 TELLING = frozenset({"male", "female", "jr", "jr.", "ms", "ms.", "mr", "mr.", "mrs", "mrs."})
-"""English words that tell a gender wherever they stand."""
+"""English words that show a gender wherever they are."""
 LETTERS = 2
-"""Letters of the shortest name that may stand for several words: HP."""
+"""Letters of the shortest name that may refer to several words: HP."""
 SEVERAL_TIMES = 2
 """How many pronouns make a name that of a person; a firm is seldom *he* more than once."""
 
@@ -274,7 +274,7 @@ class Doubts:
         return self._is_person(item, person) and self._belongs.agrees(item)
 
     def is_new(self, item: Shown) -> bool:
-        """Return whether a word's person is brought in here, so that nothing before tells of it."""
+        """Return whether a word's person is brought in here, so that nothing before shows it."""
         return any(is_indefinite(token) for token in self._reading.reached(item))
 
     def _is_for_everybody(self, item: Shown) -> bool:

@@ -1,10 +1,10 @@
 """A person's gender that the text contradicts or changes: *the doctor … she* and *le médecin … il*.
 
-"The doctor came in. She was tired." – « Le médecin entra. Il était fatigué. » The source tells of
+"The doctor came in. She was tired." – « Le médecin entra. Il était fatigué. » The source shows
 a woman; no word of the second segment shows one. A finding needs a person whose gender a pronoun,
-a title or a noun of the source tells, and a segment in which the words for that person all show
-the other gender. Nouns in the masculine are no fault where they are usual for women, too. Where
-the source tells nothing, a text that changes a person's gender is found, and on request (option
+a title or a noun of the source shows, and a segment in which the words for that person all show
+the other gender. Nouns in the masculine are not faults where they are usual for women, too. Where
+the source shows nothing, a text that changes a person's gender is found, and on request (option
 `untold`) each person whose gender the text had to choose.
 """
 
@@ -36,9 +36,9 @@ CODE = "DT302"
 COST = 1.0
 """What a word costs that surely disagrees with its person, and is worth that agrees."""
 SURE = frozenset({"pronoun", "title", "noun"})
-"""Words that tell a gender surely; given names are often surnames."""
+"""Words that show a gender surely; given names are often surnames."""
 NOUN_REACH = 1
-"""Segments from a noun to what tells; further off it is often somebody else who is meant."""
+"""Segments from a noun to its evidence; further off it is often somebody else who is meant."""
 BESIDE = frozenset({"det", "amod", "flat", "compound", "appos"})
 """Words that only follow their noun."""
 
@@ -49,8 +49,8 @@ class PersonGenderOptions(BaseModel):
     Args:
         confidence: the least score of a mention in its person's cluster, 0-1.
         link: the least confidence of the link by which a word was reached, 0-1.
-        reach: segments from a word to what tells its person's gender.
-        untold: whether persons are noted whose gender nothing tells.
+        reach: segments from a word to evidence of its person's gender.
+        untold: whether persons are noted whose gender nothing shows.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -62,7 +62,7 @@ class PersonGenderOptions(BaseModel):
 
 
 class PersonGenderCheck(Check):
-    """Finds words that show another gender than the text tells."""
+    """Finds words that show another gender than the text does."""
 
     def __init__(self, options: PersonGenderOptions, words: PersonWords) -> None:
         """Check by options; `words` are the target language's lists."""
@@ -94,7 +94,7 @@ class PersonGenderCheck(Check):
         yield from sorted(found, key=lambda finding: (finding.place.segment, finding.place.token))
 
     def observe(self, tagged: TaggedDocument) -> Iterator[Observation]:
-        """Yield each word that agrees, or does not, with what the source tells of its person."""
+        """Yield each word that agrees, or does not, with what the source shows of its person."""
         for item in agreements(tagged.document, self._words):
             if abs(item.worth) < NEARBY:
                 continue  # nobody knows whose gender it is; it may be a thing's
@@ -138,7 +138,7 @@ class PersonGenderCheck(Check):
         return abs(told.place.segment - item.segment) <= self._options.reach
 
     def _is_certain(self, document: Document, person: Person) -> bool:
-        """Return whether a person is no firm or party: more is known than a name and one *he*."""
+        """Return whether a person is not a firm: more is known than a name and one *he*."""
         nouns = [document.source[segment][token] for segment, token in person.words]
         is_role = any(token.upos == "NOUN" and is_person_noun(token) for token in nouns)
         return is_role or len(person.evidence) > 1 or not person.is_named
@@ -223,10 +223,10 @@ def _untold(document: Document, item: Shown) -> Finding:
 
 
 TOLD, NEARBY, NOBODY, SEVERAL = 1.0, 0.5, 0.25, 0.25
-"""What a word counts: its person's gender is told, it is told of somebody nearby, the word's person
+"""What a word counts: its person's gender is known, it is somebody's nearby, the word's person
 is not known, and the word is a plural."""
 REACH = 3
-"""How many segments back words of unknown persons tell a gender."""
+"""How many segments back words of unknown persons show a gender."""
 
 
 class Agreement(NamedTuple):

@@ -1,4 +1,4 @@
-"""English words and sentences: what tells a person's gender, and of whom something is said.
+"""English words and sentences: what shows a person's gender, and of whom something is said.
 
 The words are in `data/en.toml`, `persons/en.toml` and `names.toml`.
 """
@@ -80,7 +80,7 @@ class NameTable(_Strict):
 
 @dataclass(frozen=True)
 class EnglishWords:
-    """English words by what they tell, case-folded.
+    """English words by what they show, case-folded.
 
     Args:
         pronouns: third-person pronouns.
@@ -92,8 +92,8 @@ class EnglishWords:
         generic: determiners of nobody in particular.
         indefinite: determiners of somebody who was not spoken of before.
         modals: helpers of what must, may or would be.
-        saying: verbs that a quotation stands with; lemmas.
-        surname_endings: ends of surnames that tell a gender.
+        saying: verbs that introduce a quotation; lemmas.
+        surname_endings: ends of surnames that show a gender.
     """
 
     pronouns: dict[str, Gender]
@@ -109,7 +109,7 @@ class EnglishWords:
     surname_endings: tuple[str, ...]
 
     def noun(self, lemma: str) -> Gender | None:
-        """Return the gender of whom a noun names; -man and -woman tell it, too."""
+        """Return the gender of whom a noun names; -man and -woman show it, too."""
         known = self.nouns.get(lemma)
         if known is None and lemma.endswith("woman"):
             return "feminine"
@@ -150,13 +150,13 @@ def english() -> EnglishWords:
 Key = tuple[int, int]
 """Segment and token of the source."""
 Kind = Literal["pronoun", "title", "noun", "name", "plural"]
-"""How a word tells a gender; `plural`: of several persons."""
+"""How a word shows a gender; `plural`: of several persons."""
 NOMINAL = frozenset({"NOUN", "PROPN", "PRON"})
 NAMED = frozenset({"appos", "flat", "compound", "nmod"})
 """Relations of a name to the noun that it goes with."""
 COPULAR = frozenset({"become", "remain", "be"})
 LEAST_NAME = 5
-"""Letters of a name whose end tells a gender."""
+"""Letters of a name whose end shows a gender."""
 CERTAIN = frozenset({"this", "that", "according"})
 """Words before a noun that make it somebody certain."""
 DEPTH = 4
@@ -182,7 +182,7 @@ def is_person_noun(token: Token) -> bool:
 
 
 def is_role(token: Token) -> bool:
-    """Return whether a word is a role, or a role in capitals behind a determiner: *the Republican*.
+    """Return whether a word is a role, or a role in capitals after a determiner: *the Republican*.
 
     Not a name that is spelled like one: *Baker left*.
     """
@@ -197,7 +197,7 @@ def may_be_person(token: Token) -> bool:
 
 
 def tells(token: Token) -> tuple[Gender, Kind] | None:
-    """Return the gender that a word tells of one person, and how; None if none."""
+    """Return the gender that a word shows of one person, and how; None if none."""
     words = english()
     form, lemma = token.form.casefold(), token.lemma.casefold()
     if form in words.pronouns:
@@ -227,12 +227,12 @@ def is_generic(token: Token) -> bool:
 
 
 def is_timeless(token: Token) -> bool:
-    """Return whether a noun stands in what holds at any time, so that anybody may be meant.
+    """Return whether a noun is in a general statement, so that anybody may be meant.
 
     *The winner must gain two thirds*, *it warns the driver*; not where a name or an owner goes with
-    the noun, nor *this winner*, *according to the driver*, nor where the clause tells what somebody
+    the noun, nor *this winner*, *according to the driver*, nor where the clause shows what somebody
     is, says or thinks.
-    (Carlson 1977, Reference to Kinds in English: a present that tells no event holds of kinds.)
+    (Carlson 1977, Reference to Kinds in English: a present that reports no event is true of kinds.)
     """
     if not is_person_noun(token) or said_of(token) is not None:
         return False
@@ -272,7 +272,7 @@ def is_indefinite(token: Token) -> bool:
 
 
 def surname_tells(token: Token) -> bool:
-    """Return whether the end of a name tells the gender: *Strelkov*, *Strelkova*."""
+    """Return whether the end of a name shows the gender: *Strelkov*, *Strelkova*."""
     words, form = english(), token.form.casefold()
     return (
         token.upos == "PROPN" and len(form) >= LEAST_NAME and form.endswith(words.surname_endings)
@@ -280,7 +280,7 @@ def surname_tells(token: Token) -> bool:
 
 
 def _clause(token: Token) -> Token:
-    """Return the verb or predicate of the clause that a word stands in."""
+    """Return the verb or predicate of the clause that a word is in."""
     while token.head >= 0 and not (
         token.upos in ud.VERBAL or any(child.deprel == "cop" for child in token.children)
     ):
@@ -289,7 +289,7 @@ def _clause(token: Token) -> Token:
 
 
 def _reports(verb: Token) -> bool:
-    """Return whether a clause tells what somebody says or thinks."""
+    """Return whether a clause reports what somebody says or thinks."""
     if any(child.deprel == "aux:pass" for child in verb.children):
         return False
     return ud.relation(verb) == "parataxis" or any(
@@ -365,7 +365,7 @@ def subject_of(token: Token, depth: int = DEPTH) -> int | None:
 
 
 def antecedent(token: Token) -> int:
-    """Return the noun that a relative pronoun stands for; of other words themselves."""
+    """Return the noun that a relative pronoun refers to; of other words themselves."""
     if token.form.casefold() not in {"who", "whom", "whose", "that"}:
         return token.index
     verb = token

@@ -54,7 +54,7 @@ class Contextual(NamedTuple):
     Args:
         code: the target language.
         split: `dev` or `test`.
-        sources: of each item, the segments: what stands before, and the sentence.
+        sources: of each item, the segments: what precedes, and the sentence.
         original: its translations of the right gender.
         flipped: those of the other.
     """
@@ -166,9 +166,9 @@ def of_context(
     split: Split = None,
     as_json: options.Json = False,
 ) -> None:
-    """Score translations of the sentences whose gender the sentence before tells.
+    """Score translations of the sentences whose gender the sentence before shows.
 
-    A system's file has one line per item: the translation of the sentence behind `<sep>`. A line is
+    A system's file has one line per item: the translation of the sentence after `<sep>`. A line is
     wrong if it has a word that only the translation of the other gender has. Example:
 
     discotag gender contextual mt-geneval/data -t de --split test --hyp A=a.de

@@ -65,7 +65,7 @@ class Names(_Strict):
         consonants: letters at the end of the source's name.
         own: letters at the end of the unchanged name.
         changed: its other ends.
-        letters: for a letter at the end of the source's name, those that may stand for it.
+        letters: for a letter at the end of the source's name, those that may replace it.
     """
 
     consonants: str
@@ -88,8 +88,8 @@ class GenderTable(_Strict):
     Args:
         sources: where the lists come from.
         pairs: nouns as `masculine/feminine`.
-        common: nouns of either gender, as the words beside them tell.
-        others: more nouns for persons; their ends may tell.
+        common: nouns of either gender, as the words next to them show.
+        others: more nouns for persons; their ends may show.
         pronouns: of persons, by gender.
         nouns: nouns and titles; `neutral` are those that say nothing, whatever their own gender.
         endings: of nouns that name persons and are in no list.
@@ -98,11 +98,11 @@ class GenderTable(_Strict):
         generic_masculine: whether a masculine noun is usual for women, too.
         masculine_for_all: whether masculine nouns are said of women without another word for them,
             but for those in `nouns` (Russian: эта министр; агентка is rare or low).
-        weak_after_article: whether an adjective shows no gender behind a definite article.
+        weak_after_article: whether an adjective shows no gender after a definite article.
         weak_endings: endings of adjectives that never show one.
         is_compounding: whether the end of a longer word may be a listed word.
         finite_verbs: whether a finite verb shows its subject's gender, as Russian past tenses do.
-        have: auxiliaries behind which a participle shows no subject's gender.
+        have: auxiliaries after which a participle shows no subject's gender.
         owned: verbs that agree with what somebody has, where English says *have*.
         common_endings: of adjectives that are the same for men and women, by the gender that
             an analyzer may give them.
@@ -137,17 +137,17 @@ class PersonWords:
     Args:
         pronouns: form → gender.
         nouns: form → gender; `neutral` = it shows none.
-        common: nouns that show none by themselves, words beside them may.
+        common: nouns that show none by themselves, words next to them may.
         others: more nouns for persons.
         endings: ends of nouns, the longest first, each with its gender.
         names: how foreign names change.
         generic_masculine: whether a masculine noun is usual for women, too.
         only_men: masculine nouns that are said of men alone; None = all are.
-        is_weak_after_article: whether an adjective shows no gender behind a definite article.
+        is_weak_after_article: whether an adjective shows no gender after a definite article.
         weak_endings: endings of adjectives that never show one.
         is_compounding: whether the end of a longer word may be a listed word.
         finite_verbs: whether a finite verb shows its subject's gender.
-        have: auxiliaries behind which a participle shows no subject's gender.
+        have: auxiliaries after which a participle shows no subject's gender.
         owned: verbs that agree with what somebody has, where English says *have*.
         common_endings: of adjectives that are the same for men and women.
         invariable: forms that show nothing.
@@ -193,9 +193,9 @@ class PersonWords:
         """Return the gender that a noun shows of a person; None if it shows none.
 
         Args:
-            form: as it stands in the text.
+            form: as it is in the text.
             lemma: its dictionary form.
-            is_person: whether it is sure to name a person, so that its ending may tell.
+            is_person: whether it is sure to name a person, so that its ending may show.
         """
         word = form.casefold()
         for known in (word, lemma.casefold()):
@@ -217,7 +217,7 @@ class PersonWords:
         Args:
             source: the name as the source has it.
             form: as the translation has it.
-            is_oblique: whether it surely stands in another case than the nominative.
+            is_oblique: whether it surely is in another case than the nominative.
         """
         rules = self.names
         if rules is None or not source or source[-1].casefold() not in rules.consonants:
@@ -228,7 +228,7 @@ class PersonWords:
 
 
 def words_of(table: Table) -> PersonWords:
-    """Make a language's table ready; TableError for a broken one or a pair that is none."""
+    """Make a language's table ready; TableError for a broken one or an invalid pair."""
     given = table.validated(GenderTable)
     pairs = [tuple(pair.casefold().split("/")) for pair in given.pairs]
     for pair, written in zip(pairs, given.pairs, strict=True):

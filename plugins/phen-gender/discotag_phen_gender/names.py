@@ -44,8 +44,8 @@ def _may_be_named(token: Token) -> bool:
 def surnames(side: Side) -> frozenset[str]:
     """Return the words that surely are surnames: last in a name of several words, never first.
 
-    A name that stands alone may be a given name that no list has (*Moeen*, *Zelimkhan*), which
-    tells its bearer's gender by itself.
+    A name that is alone may be a given name that no list has (*Moeen*, *Zelimkhan*), which
+    shows its bearer's gender by itself.
     """
     first, last = set[str](), set[str]()
     for tokens in side:
@@ -61,7 +61,7 @@ def surnames(side: Side) -> frozenset[str]:
 
 
 def is_beside(tokens: Tokens, name: int, place: int) -> bool:
-    """Return whether a name stands right beside a word, with no verb between them."""
+    """Return whether a name is right next to a word, with no verb between them."""
     first, last = sorted((name, place))
     between = (tokens[i].upos for i in range(first + 1, last))
     reach = APPOSED if place < name and _is_set_off(tokens, name) else NEAR
@@ -69,12 +69,12 @@ def is_beside(tokens: Tokens, name: int, place: int) -> bool:
 
 
 def is_apposed_name(role: Token) -> bool:
-    """Return whether a role stands in apposition to a name: *Aristotle, a philosopher*."""
+    """Return whether a role is in apposition to a name: *Aristotle, a philosopher*."""
     return ud.relation(role) == "appos" and role.segment[role.head].upos == "PROPN"
 
 
 def _is_set_off(tokens: Tokens, name: int) -> bool:
-    """Return whether a name stands between commas, or between one and the sentence's end."""
+    """Return whether a name is between commas, or between one and the sentence's end."""
     first = last = name
     while first > 0 and _may_be_named(tokens[first - 1]):
         first -= 1
@@ -87,7 +87,7 @@ def _is_set_off(tokens: Tokens, name: int) -> bool:
 def namesakes(side: Side) -> Iterator[tuple[Key, Key]]:
     """Yield a full name's last word, and the same surname elsewhere.
 
-    A full name begins with a given name or a title that tells a gender; of a surname that has
+    A full name begins with a given name or a title that shows a gender; of a surname that has
     words of both genders before it in one text (*Mr Brown*, *Mrs Brown*) none is joined.
     """
     full: dict[str, list[Key]] = defaultdict(list)
@@ -113,7 +113,7 @@ def _is_first_name(token: Token) -> bool:
 
 
 def _told_before(token: Token) -> str | None:
-    """Return the gender that a given name or title right before a name tells."""
+    """Return the gender that a given name or title right before a name shows."""
     if token.index == 0:
         return None
     before = token.segment[token.index - 1].form.casefold()

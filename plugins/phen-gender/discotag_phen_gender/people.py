@@ -1,8 +1,8 @@
-"""Who a source text speaks of, and what its words tell of each person's gender.
+"""The people of a source text, and what its words show of each one's gender.
 
 "The doctor came. She was tired." – Words of one person are joined: by coreference, by *is a* and
 apposition ("Clausen was an artist"), by *as* ("she worked as a teacher"), by a title or a role
-before a name. What tells a gender is a pronoun, a title, a kinship word or another noun for men
+before a name. What shows a gender is a pronoun, a title, a kinship word or another noun for men
 or women, a given name; it counts for the person whom it names.
 """
 
@@ -37,17 +37,17 @@ if TYPE_CHECKING:
 
 
 WEIGHTS: dict[Kind, float] = {"pronoun": 3, "title": 3, "noun": 3, "name": 1.5, "plural": 0.5}
-"""How much a word tells of the person whom it names; a name alone is the least sure."""
+"""How much a word shows about the person whom it names; a name alone is the least sure."""
 NEARBY: dict[Kind, float] = {"pronoun": 1, "title": 0.5, "noun": 0.2, "name": 0.3, "plural": 0.15}
-"""How much a word tells of a person whom it may name; *her father* says more by its *her*."""
+"""How much a word shows about a person whom it may name; *her father* says more by its *her*."""
 UNNAMED = 2.0
-"""How many times more a pronoun tells whom nobody is named for."""
+"""How many times more a pronoun counts without a named person."""
 LEAST_SCORE = 0.3
 """From which score of coreference a mention belongs to its cluster, unless more is asked for."""
 
 
 class Evidence(NamedTuple):
-    """A word that tells a person's gender."""
+    """A word that shows a person's gender."""
 
     place: TokenRef
     gender: Gender
@@ -56,12 +56,12 @@ class Evidence(NamedTuple):
 
 @dataclass(eq=False, slots=True)
 class Person:
-    """One person: the words that name it, and those that tell its gender, in text order.
+    """One person: the words that name it, and those that show its gender, in text order.
 
     Args:
-        words: all words that stand for it.
-        evidence: those that tell its gender.
-        is_named: whether a noun or name stands for it, not pronouns alone.
+        words: all words that refer to it.
+        evidence: those that show its gender.
+        is_named: whether a noun or name refers to it, not pronouns alone.
         is_sure: whether a word says that it is a person; a name may be that of a town.
     """
 
@@ -71,7 +71,7 @@ class Person:
     is_sure: bool = False
 
     def gender(self, *, without: int | None = None) -> Gender | None:
-        """Return the gender that its words tell; None if they tell none or contradict each other.
+        """Return the gender that its words show; None if they show none or contradict each other.
 
         Args:
             without: a segment whose words do not count.
@@ -122,7 +122,7 @@ class People:
         return self._persons.get(self._root((segment, name_head(self.side[segment], token))))
 
     def nearby(self, segments: Iterable[int]) -> Gender | None:
-        """Return the gender that most of what some segments tell points to, of whomever it is."""
+        """Return the gender that most of what some segments show points to, of whomever it is."""
         return leading(
             (
                 (item.gender, NEARBY[item.kind] * (UNNAMED if self._is_unnamed(item) else 1.0))
@@ -137,7 +137,7 @@ class People:
         return found if len({item.gender for item in found}) == 1 else ()
 
     def gender_words(self, segments: Iterable[int]) -> Iterator[Evidence]:
-        """Yield each word of some segments that tells the gender of one person, or of several."""
+        """Yield each word of some segments that shows the gender of one person, or of several."""
         for segment in segments:
             for token in self.side[segment]:
                 place = TokenRef("source", segment, token.index)
@@ -195,7 +195,7 @@ class People:
             self._join((segment, here), (segment, name_head(token.segment, other)))
 
     def _note(self, segment: int, token: Token) -> None:
-        """Enter a word for a person, and what it tells."""
+        """Enter a word for a person, and what it shows."""
         person, told = self.at(segment, token.index), tells(token)
         if person is None or not (token.upos in NOMINAL or told):
             return
@@ -288,7 +288,7 @@ def _open_quotations(side: Side) -> Iterator[_Span]:
 
 
 def _said_before(side: Side, mark: Key) -> Key | None:
-    """Return the speaker of a verb of saying that stands right before a mark: *Anna said: "*."""
+    """Return the speaker of a verb of saying right before a mark: *Anna said: "*."""
     tokens, place = side[mark[0]], mark[1] - 1
     while place >= 0 and tokens[place].form in {",", ":", "that"}:
         place -= 1
@@ -296,7 +296,7 @@ def _said_before(side: Side, mark: Key) -> Key | None:
 
 
 def _said_behind(side: Side, mark: Key) -> Key | None:
-    """Return the speaker of a verb of saying right behind a mark: *" said Anna*, *" Anna said*."""
+    """Return the speaker of a verb of saying right after a mark: *" said Anna*, *" Anna said*."""
     tokens = side[mark[0]]
     verbs = range(mark[1] + 1, len(tokens))
     verb = next((i for i in verbs if tokens[i].upos in {"VERB", "PUNCT", "AUX"}), None)
@@ -322,12 +322,12 @@ def _may_speak(token: Token) -> bool:
 
 
 def _colon(tokens: Tokens) -> int | None:
-    """Return the colon behind what may say whose turn a line is; `Me:` names nobody known."""
+    """Return the colon after what may say whose turn a line is; `Me:` names nobody known."""
     return next((i for i, form in enumerate(tokens.forms[: LABEL + 1]) if form == ":"), None)
 
 
 def _label(tokens: Tokens) -> tuple[int, int] | None:
-    """Return the name that a line begins with, and the colon behind it: *Ms Smith: …*."""
+    """Return the name that a line begins with, and the colon after it: *Ms Smith: …*."""
     colon = _colon(tokens)
     if not colon:
         return None

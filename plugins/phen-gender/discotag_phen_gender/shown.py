@@ -59,7 +59,7 @@ class Shows:
     """Finds the words of one document that show a gender."""
 
     def __init__(self, reading: Reading) -> None:
-        """Look at a document that was read."""
+        """Read a document."""
         self._reading = reading
         self._document, self._words = reading.document, reading.words
 
@@ -125,7 +125,7 @@ class Shows:
         if is_double(token):
             return "neutral"
         if self._words.names is not None and self._is_name(segment, token):
-            return None  # its end may tell, see _gender_of_name
+            return None  # its end may show, see _gender_of_name
         if is_noun and token.upos != "PRON":
             found = self._words.noun(token.form, token.lemma, is_person=is_person)
             if found is not None or token.upos in ud.NOMINAL:
@@ -222,7 +222,7 @@ def _governors(token: Token) -> Iterator[int]:
 
 
 def _is_personal(token: Token) -> bool:
-    """Return whether a pronoun stands for a person or a relative clause's noun."""
+    """Return whether a pronoun refers to a person or a relative clause's noun."""
     kind = token.feats.get("PronType", "Prs")
     return "Rel" in kind or ("Prs" in kind and token.feats.get("Person") == "3")
 
@@ -235,13 +235,13 @@ def is_double(token: Token) -> bool:
 
 
 IMPERSONAL = frozenset({"it", "this", "that", "there", "what"})
-"""English subjects that are no person."""
+"""English subjects that are not persons."""
 BEHIND = 5
 """Words between a noun and a participle that may belong to it."""
 WITH_NOUN = frozenset({"det", "amod", "acl", "nummod"})
 """Relations of words that agree with the noun above."""
 ADVERBIAL = frozenset({"obl", "obj", "advmod", "fixed", "case"})
-"""Relations in which an adjective is no word for a person: *por completo*."""
+"""Relations in which an adjective is not a word for a person: *por completo*."""
 CLAUSES = frozenset({"csubj", "ccomp"})
 """What an adjective is said of, where it is said of nobody: *считает неприемлемым, чтобы …*"""
 OF_SUBJECTS = frozenset({"Nom", "Ins"})
@@ -272,7 +272,7 @@ class Belongs:
         return self._is_predicate(item, token)
 
     def _is_predicate(self, item: Shown, token: Token) -> bool:
-        """Return whether a word that stands with no noun is said of the person."""
+        """Return whether a word without a noun is said of the person."""
         if ud.relation(token) in ADVERBIAL:
             return token.upos == "PRON"
         if token.upos in {"ADJ", "VERB"} and self._is_behind_thing(item, token):
@@ -289,7 +289,7 @@ class Belongs:
         return token.upos == "NOUN" and bool(linked) and is_unlike
 
     def _is_name(self, item: Shown, token: Token) -> bool:
-        """Return whether a pronoun is none, but a name that the analyzer does not know."""
+        """Return whether a pronoun is not one, but a name that the analyzer does not know."""
         linked = self._reading.linked(item.segment, token.index)
         is_linked = bool(linked) and all(word.upos == "PROPN" for word in linked)
         return (
@@ -299,7 +299,7 @@ class Belongs:
         )
 
     def _is_of_speaker(self, item: Shown) -> bool:
-        """Return whether a word was reached by *I*: no pronoun of a gender stands for it."""
+        """Return whether a word was reached by *I*: no pronoun of a gender refers to it."""
         return any(word.form.casefold() in FIRST for word in self._reading.reached(item))
 
     def _is_behind_thing(self, item: Shown, token: Token) -> bool:
@@ -354,7 +354,7 @@ class Belongs:
         return token.upos == "VERB" and not linked.isdisjoint(item.sources)
 
     def _is_of(self, item: Shown, noun: Token | None) -> bool:
-        """Return whether a target noun is one for persons and stands for the person alone."""
+        """Return whether a target noun is one for persons and refers to the person alone."""
         if noun is None or noun.upos in {"PROPN", "PRON"}:
             return False  # le sien
         linked = self._reading.linked(item.segment, noun.index)
@@ -397,9 +397,9 @@ class Belongs:
 
 
 def _has_agreeing_helper(participle: Token, have: Container[str]) -> bool:
-    """Return whether a participle stands with *être* and not with *avoir*: *est allée, a dormi*.
+    """Return whether a participle belongs to *être* and not to *avoir*: *est allée, a dormi*.
 
-    In languages without such helpers it does. One beside another shares its helper: *a vu et lu*.
+    In languages without such helpers it does. One next to another shares its helper: *a vu et lu*.
     """
     if not have or participle.feats.get("VerbForm") != "Part":
         return True
@@ -426,7 +426,7 @@ def _is_of_third_person(token: Token) -> bool:
 
 
 def _relative_noun(token: Token) -> Token | None:
-    """Return the noun that a relative pronoun stands for."""
+    """Return the noun that a relative pronoun refers to."""
     for _ in range(len(token.segment)):
         if token.head < 0:
             return None

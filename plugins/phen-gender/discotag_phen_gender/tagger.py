@@ -2,9 +2,9 @@
 
 "The doctor came in. She was tired." – « La médecin entra. Elle était fatiguée. » Nobody who sees
 the first sentence alone can choose between *le* and *la médecin*: the *she* of the second decides.
-In "Her brother is a nurse." the sentence itself tells all: *infirmier* is a mark, no tag.
+In "Her brother is a nurse." the sentence itself shows all: *infirmier* is a mark, not a tag.
 (Stanovsky et al. 2019, Evaluating Gender Bias in Machine Translation; Currey et al. 2022,
-MT-GenEval, section 3.2: the gender of a role is told by the sentence before.)
+MT-GenEval, section 3.2: the gender of a role is shown by the sentence before.)
 """
 
 from __future__ import annotations
@@ -57,10 +57,10 @@ class GenderOptions(ContextOptions):
 
     Args:
         window: how many earlier segments count.
-        following: how many later segments count; people are often named before a pronoun tells.
-        unnamed: within how many segments back a pronoun whom nobody is named for may tell whose
+        following: how many later segments count; people are often named before a pronoun shows.
+        unnamed: within how many segments back a pronoun without a named person may show whose
             gender it is, if all such pronouns agree; 0 = none may.
-        chosen: whether another word of the translation for the same person may tell.
+        chosen: whether another word of the translation for the same person may show.
         least: from which score of coreference a word belongs to a person.
     """
 
@@ -79,7 +79,7 @@ class Found(NamedTuple):
 
 
 class _Told:
-    """Where a document tells each person's gender."""
+    """The places where a document shows each person's gender."""
 
     def __init__(
         self, reading: Reading, shown: list[Shown], options: GenderOptions, doubts: Doubts
@@ -112,7 +112,7 @@ class _Told:
         return Found(CHOSEN, evidence) if evidence else Found(UNKNOWN_GENDER)
 
     def _nearest(self, item: Shown, person: Person) -> tuple[TokenRef, ...]:
-        """Return the nearest word that surely tells a person's gender in another segment."""
+        """Return the nearest word that surely shows a person's gender in another segment."""
         here, is_new = TokenRef("source", item.segment, 0), self._doubts.is_new(item)
         near = [
             told
@@ -131,9 +131,9 @@ class _Told:
         return found[:1] if len(found) < 2 else (_nearer(here, *found),)
 
     def _is_early(self, place: TokenRef, person: Person) -> bool:
-        """Return whether a pronoun stands before all words that could have named its person.
+        """Return whether a pronoun is before all words that could have named its person.
 
-        A pronoun of an earlier sentence stands for somebody who was named by then.
+        A pronoun of an earlier sentence refers to somebody who was named by then.
         """
         side, key = self._people.side, (place.segment, place.token)
         if side[place.segment][place.token].upos != "PRON":
@@ -142,7 +142,7 @@ class _Told:
         return all(word > key for word in named)
 
     def _is_agreed(self, item: Shown, person: Person) -> bool:
-        """Return whether all that is told of a person near a word is what the word shows.
+        """Return whether all that is known of a person near a word is what the word shows.
 
         Where it is not, the person was taken for another one, or the text is wrong: DT302 says so.
         """
@@ -150,7 +150,7 @@ class _Told:
         return item.gender == "neutral" or told == {item.gender}
 
     def _is_near(self, item: Shown, place: TokenRef) -> bool:
-        """Return whether a place lies among the segments that count, a word's own among them."""
+        """Return whether a place is in the segments that count, a word's own among them."""
         back, following = item.segment - place.segment, self._options.following
         is_ahead = following is True or -back <= following
         return (self._options.window is None or back <= self._options.window) and is_ahead

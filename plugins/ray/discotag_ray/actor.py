@@ -1,4 +1,4 @@
-"""What stands on the other side: a worker of a run, kept by a Ray actor."""
+"""The other side: a worker of a run, kept by a Ray actor."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Host:
 
     Args:
         job: what the worker is made from.
-        components: the components of the run, as `Plan.describe` tells them; with other versions
+        components: the components of the run, as described by `Plan.describe`; with other versions
             than these nothing is done.
     """
 

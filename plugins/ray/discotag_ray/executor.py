@@ -202,7 +202,7 @@ class RayExecutor:
 
 
 def _connect(address: str | None, count: int, options: RayOptions) -> None:
-    """Connect to the cluster, or begin a small one here; nothing is told to Ray's makers."""
+    """Connect to the cluster, or begin a small one here; no usage data is sent to Ray's makers."""
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
     quietly: dict[str, Any] = {"logging_level": logging.ERROR, "log_to_driver": False}

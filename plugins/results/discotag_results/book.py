@@ -35,7 +35,7 @@ class Figure(Record):
 
 
 class Pair(Record):
-    """Two systems of a board; the first stands before the second."""
+    """Two systems of a board; the first is before the second."""
 
     better: str
     worse: str
@@ -77,7 +77,7 @@ class Contradiction(Record):
 
 
 class Agreement(Record):
-    """How a board orders the systems beside BLEU or chrF."""
+    """How a board orders the systems compared with BLEU or chrF."""
 
     scorer: str
     phenomenon: str | None

@@ -56,7 +56,7 @@ class BookOptions:
     """How a book is made.
 
     Args:
-        samples: draws of documents behind intervals and ranks.
+        samples: draws of documents for intervals and ranks.
         seed: of the draws.
         parts: by what the boards are parted.
     """
@@ -78,7 +78,7 @@ def built(
         cache: file that keeps it; it is used as long as its key is the same.
 
     Raises:
-        InputError: a folder is no sound run, or the runs of a set cannot be put together.
+        InputError: a folder is not a sound run, or the runs of a set cannot be put together.
     """
     installed = [version(name) for name in ("discotag", "discotag-results")]
     key = source.key(FORMAT, *installed, options)
@@ -261,7 +261,7 @@ def _pairs(item: Standings) -> Iterator[Pair]:
 
 
 def agreements(ranked: dict[tuple[str, Row], Standings]) -> Iterator[Agreement]:
-    """Yield how each phenomenon by each scorer orders systems beside BLEU and chrF."""
+    """Yield how each phenomenon by each scorer orders systems compared with BLEU and chrF."""
     for metric in METRICS:
         other = ranked.get((metric, Row()))
         if other is None:

@@ -81,7 +81,7 @@ def sources(texts: Sequence[str]) -> tuple[Source, ...]:
     """Put run folders into sets, in the order given.
 
     Args:
-        texts: `[EDITION=]FOLDER`; a folder that holds no run stands for all runs right below it.
+        texts: `[EDITION=]FOLDER`; a folder that holds no run means all runs directly below it.
 
     Raises:
         InputError: a folder holds no run.

@@ -303,10 +303,10 @@ def write_book(
         options: how it is made.
         title: its title.
         has_documents: whether the runs' own pages of tagged documents are copied into it.
-        tell: is told of each set.
+        tell: called for each set.
 
     Raises:
-        InputError: a folder is no sound run, or runs of a set cannot be put together.
+        InputError: a folder is not a sound run, or runs of a set cannot be put together.
         OutputError: the folder cannot be written to.
     """
     sets = []

@@ -40,7 +40,7 @@ class CorpusSection(Section):
         reader: of discotag; "" = by the file's name.
         references: name → file; none where `src` holds them.
         systems: name → file; none where `src` holds them.
-        references_like: path with one `*`, which stands for the name; every such file is one.
+        references_like: path with one `*`, which matches the name; every such file is one.
         systems_like: likewise.
     """
 
@@ -194,7 +194,7 @@ def _run(name: str, corpus: CorpusSection, config: ResultsConfig, run: Path, bas
 
 
 def _alike(pattern: Given, key: str) -> dict[str, Given]:
-    """Return the files that are like a path, each by what its star stands for."""
+    """Return the files that are like a path, each by what its star matches."""
     before, _, after = pattern.path.name.partition("*")
     found = {
         path.name[len(before) : len(path.name) - len(after)]: Given(path, pattern.key)

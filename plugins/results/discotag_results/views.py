@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 ABSENT, MINUS = "–", "−"
 PREFERRED = ("choice", "compare_mt")
-"""The scorers of phenomena, the most telling first."""
+"""The scorers of phenomena, the most informative first."""
 METRICS = ("bleu", "chrf", "bleu-doc", "chrf-doc", "comet")
 """Scorers of whole texts that do not measure discourse."""
 

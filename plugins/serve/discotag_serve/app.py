@@ -191,7 +191,7 @@ def _refused(message: str, hints: tuple[str, ...] = (), *, status: int = 422) ->
 
 
 async def _read(request: Request) -> Any:
-    """Return what a request says; RequestError where that is no JSON."""
+    """Return what a request says; RequestError where that is not JSON."""
     if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
         raise RequestError("This page and discotag do not understand each other: reload the page.")
     body = bytearray()

@@ -56,7 +56,7 @@ class CheckRequest(FrozenModel):
 
     @classmethod
     def read(cls, data: Any) -> CheckRequest:
-        """Return a request; RequestError where it is none."""
+        """Return a request; RequestError if it is not valid."""
         try:
             return cls.model_validate(data)
         except ValidationError as error:

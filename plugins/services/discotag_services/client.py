@@ -59,10 +59,10 @@ SPENT = re.compile(
 SLOW_DOWN = re.compile(r"rateLimitExceeded|userRateLimitExceeded|RATE_LIMIT_EXCEEDED")
 """Codes of a 403 that waiting does cure (Google)."""
 SHOWN, READ = 300, 20_000
-"""Characters of a message that are shown, and those that are looked at for it."""
+"""Characters of a message that are shown, and those that are searched for it."""
 TITLE = re.compile(r"<title[^>]*>(.*?)</title>", re.IGNORECASE | re.DOTALL)
 HEAD = 4096
-"""Characters of a page in which its title is looked for."""
+"""Characters of a page in which its title is searched for."""
 
 
 class TransientError(Exception):
@@ -221,14 +221,14 @@ class Client:
             headers={"User-Agent": "discotag", **headers},
             timeout=timeout,
             follow_redirects=False,
-            trust_env=not place.is_local,  # no proxy stands before this machine itself
+            trust_env=not place.is_local,  # this machine itself is not behind a proxy
         )
 
     def post(self, path: str, content: Mapping[str, Any], schema: type[Body]) -> Body:
         """Send an object, as often as it takes.
 
         Args:
-            path: behind the service's address.
+            path: the part after the service's address.
             content: the object.
             schema: what the answer must be; further fields are ignored.
 

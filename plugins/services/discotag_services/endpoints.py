@@ -32,7 +32,7 @@ def endpoint(url: str, *, may_be_plain: bool = False) -> Endpoint:
         may_be_plain: whether http is taken although it leads to another machine.
 
     Raises:
-        UsageError: it is no address, holds a secret, or sends keys and texts in the clear.
+        UsageError: it is not an address, holds a secret, or sends keys and texts in the clear.
     """
     try:
         parts = urlsplit(url)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 MASK = "***"
 PART = 8
-"""So many characters of a key are masked wherever they stand; a shorter key as a whole."""
+"""So many characters of a key are masked wherever they are; a shorter key as a whole."""
 
 
 class Key:
@@ -142,7 +142,7 @@ def _forms(key: Key) -> tuple[str, ...]:
 
 
 def _plain(text: str) -> str:
-    """Return a text as keys are looked for in it: case, width and invisible characters aside."""
+    """Return a text as keys are searched for in it: case, width and invisible characters aside."""
     if text.isascii():
         return text.casefold()
     return unicodedata.normalize("NFKD", text.translate(_invisible())).casefold()

@@ -128,7 +128,7 @@ def in_halves(
 
 
 def free_memory() -> None:
-    """Give back what torch keeps of a GPU's memory for later."""
+    """Release the GPU memory that torch keeps for later."""
     import torch
 
     if torch.cuda.is_available():

@@ -86,7 +86,7 @@ def pipeline(
     dictionaries: Dictionaries = None,
     work: Work = None,
 ) -> None:
-    """Learn words, parts of speech, features, lemmas and trees; measure; write CARD.md beside.
+    """Learn words, parts of speech, features, lemmas and trees; measure; write CARD.md next to it.
 
     Stages that the same recipe did before are not done again, so a run that was broken off goes on
     with the same command. Example:
@@ -198,7 +198,7 @@ def gender(
     pipeline: Annotated[Path, typer.Option(help="Directory of the pipeline.")],
     dictionaries: Dictionaries = None,
 ) -> None:
-    """Put a table of nouns' genders behind a pipeline's other steps, or renew the one it has."""
+    """Put a table of nouns' genders after a pipeline's other steps, or renew the one it has."""
     from discotag_train.pipelines import genders
 
     if not (pipeline / "config.cfg").is_file():

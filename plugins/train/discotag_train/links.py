@@ -2,7 +2,7 @@
 
 A link that both passes hold sure is sure; one that either pass has is possible. The result is what
 `benchmarks/accuracy.py alignment` of discotag reads: `enXX.src-tgt` (words, three bars, words) with
-`enXX.gold` beside it (`i-j` sure, `ipj` possible, from 1).
+`enXX.gold` next to it (`i-j` sure, `ipj` possible, from 1).
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 FILES = {"ar": "arb"}
 """Where the dictionary's code is not ours."""
 CODES = ("ar", "de", "es", "fr", "he", "it", "nl", "pt", "ro", "ru")
-"""Languages whose pairs tell which senses of English words name persons."""
+"""Languages whose pairs show which senses of English words name persons."""
 MORE = ("cs", "pl", "sv")
 """Languages that get lists by these senses, if their dictionary is there."""
 LINE = re.compile(r"(?P<head>[^{]+?) \{(?P<pos>\w+)\}(?P<rest>.*?) :: (?P<words>.+)")
@@ -66,7 +66,7 @@ def read_entries(folder: Path, code: str) -> tuple[Entry, ...]:
 
 
 def path_of(folder: Path, code: str) -> Path:
-    """Return where a language's dictionary lies, `en-xx-enwiktionary.txt` or `en-xx.txt`."""
+    """Return the path of a language's dictionary, `en-xx-enwiktionary.txt` or `en-xx.txt`."""
     short = folder / f"en-{code}.txt"
     named = folder / f"en-{FILES.get(code, code)}-enwiktionary.txt"
     return short if short.is_file() and not named.is_file() else named
@@ -104,8 +104,8 @@ class PersonNouns(NamedTuple):
 
     Args:
         pairs: masculine → feminine, words that begin alike.
-        common: words of either gender, as the words beside them tell.
-        others: words listed with one gender only; what they tell is left to rules.
+        common: words of either gender, as the words next to them show.
+        others: words listed with one gender only; what they show is left to rules.
     """
 
     pairs: Mapping[str, str]

@@ -119,7 +119,7 @@ class Pieces:
 @options.panel("Checks of answers")
 @dataclass(frozen=True, kw_only=True)
 class Checks:
-    """What is looked for in answers."""
+    """What answers are checked for."""
 
     check_language: Annotated[
         bool,
@@ -140,7 +140,7 @@ class Checks:
 @options.panel("Cost")
 @dataclass(frozen=True, kw_only=True)
 class Consent:
-    """What is told before anything is sent that may cost."""
+    """What is reported before anything is sent that may cost."""
 
     price: Annotated[
         str | None, typer.Option(metavar="P|IN,OUT", help="Of a million characters, or tokens.")

@@ -1,8 +1,8 @@
 """Does a part of an answer translate its own segment, the whole of it and nothing else?
 
-Markers may all stand in order and a part still hold a remark of the model, lack its end, or be the
+Markers may all are in order and a part still hold a remark of the model, lack its end, or be the
 translation of another segment. What is found is a doubt, no proof: the segment is asked for again,
-and named if the doubt stays. Word links tell most; where a language has no pack, marks and lengths
+and named if the doubt stays. Word links show most; where a language has no pack, marks and lengths
 are all there is. The thresholds were chosen on references of WMT 2021 and 2022
 (`benchmarks/content.py`, docs/translate.md).
 """
@@ -30,12 +30,12 @@ LEAST_SOURCE = 60
 TOO_LONG, TOO_SHORT = (2.0, 20.0), (0.4, -8.0)
 """Beyond so many times the usual length, and so many letters more, a part is too long (short)."""
 LONGER, LONGER_AT_END = 1.4, 1.15
-"""How much longer than usual a part with one more sentence is that holds a remark; remarks stand at
+"""How much longer than usual a part with one more sentence is that holds a remark; remarks are at
 the end of an answer, so less is needed there."""
 LEAST_ALONE = 6
 """So many words without any link are a remark, whatever the lengths say."""
 LONGER_IF_SPLIT = 1.6
-"""The same where commas and the like tell that a sentence of the source may have become two."""
+"""The same where commas and the like show that a sentence of the source may have become two."""
 LEAST_REMARK = 10
 """Letters of a remark."""
 LEAST_SURPLUS = 16
@@ -74,7 +74,7 @@ class Doubt:
 
 
 class ContentCheck:
-    """Looks for parts that do not translate their segments.
+    """Finds parts that do not translate their segments.
 
     Args:
         links: what links words of the pair; None = nothing does, and marks and lengths must do.
@@ -99,7 +99,7 @@ class ContentCheck:
         Args:
             sources: segments that were translated together, none of them blank.
             parts: their translations as they came, none of them blank.
-            before: segments of the document that have a translation already, which tell lengths.
+            before: segments of the document that have a translation already, which show lengths.
         """
         linked = self._links.of(sources, parts) if self._links is not None else [None] * len(parts)
         ratio = _ratio([*before, *zip(sources, parts, strict=True)])
@@ -284,11 +284,11 @@ COLON = re.compile(r"[:：](?!\d)")
 CLAUSE = re.compile(r"[,;:，；：、،؛—–](?!\d)")
 OPENING = re.compile(r"[(（\[【]")
 WEIGHTS = (("\u3040", "\u30ff", 2), ("\u3400", "\u9fff", 3), ("\uac00", "\ud7af", 2))
-"""How many letters a Japanese syllable, a Chinese sign and a Korean syllable stand for."""
+"""How many letters a Japanese syllable, a Chinese sign and a Korean syllable count."""
 
 
 def size(text: str) -> int:
-    """Return how many letters and digits a text has; signs that stand for several count so."""
+    """Return how many letters and digits a text has; signs that stand for several count as such."""
     return sum(
         next((weight for first, last, weight in WEIGHTS if first <= sign <= last), 1)
         for sign in text
@@ -377,7 +377,7 @@ class LinkedPair:
         return len(_words(self.source, 0, len(self.source.text)))
 
     def of_target(self, start: int, end: int) -> tuple[int, int]:
-        """Return how many words stand between two offsets, and how many of them have a link."""
+        """Return how many words are between two offsets, and how many of them have a link."""
         words = _words(self.target, start, end)
         return len(words), sum(word in self.linked[1] for word in words)
 

@@ -208,7 +208,7 @@ class Talk:
             piece: the segments that came.
             parts: their translations.
             doubts: what looks wrong with some.
-            lost: segments that went with them and could not be aligned with what came back.
+            lost: segments that went with them and could not be aligned with the response.
             together: how many segments went together; 0 = these.
         """
         self._keep(piece, parts, together)
@@ -276,7 +276,7 @@ class Talk:
                 break
             if self.made[at].how not in {"blank", "failed"}:
                 pairs.insert(0, (self.source[at], self.made[at].text))
-        # What an engine does not read is no part of what is asked.
+        # What an engine does not read is not a part of what is asked.
         return tuple((one, two if self.engine.context == "pairs" else "") for one, two in pairs)
 
     def _keep(self, piece: Sequence[int], texts: Sequence[str], together: int = 0) -> None:

@@ -75,7 +75,7 @@ class Driver:
         engine: who is asked.
         journal: what was answered before.
         jobs: calls at a time.
-        advanced: told how many segments of a finished document there are.
+        advanced: called with how many segments of a finished document there are.
     """
 
     def __init__(
@@ -201,7 +201,7 @@ class Driver:
         pool.shutdown(wait=True)
         for future, asked in self._asked.items():
             if not future.cancelled() and future.exception() is None:
-                with suppress(Exception):  # the run ends for another reason, which is told
+                with suppress(Exception):  # the run ends for another reason, which is reported
                     self._keep(asked, future.result())
 
 
@@ -213,7 +213,7 @@ class Journal:
     """Answers by text, and all that was asked with it.
 
     Args:
-        store: where they lie; None = nowhere.
+        store: where they are; None = nowhere.
         engine: who answers.
     """
 
@@ -311,7 +311,7 @@ class Estimate:
         calls: calls to make.
         known: calls whose answer is in the journal.
         characters: of the texts to send, markers too.
-        instructions: of what is paid for beside them.
+        instructions: of what is paid for besides them.
         tokens: of both, and of the answers if those are as long as the texts; rough.
         unit: what the engine is paid by.
         place: where it goes.
@@ -336,7 +336,7 @@ class Estimate:
 
 
 class Counting:
-    """An engine that gives texts back and counts them; in all else the one it stands for."""
+    """An engine that returns texts unchanged and counts them; otherwise as its original."""
 
     def __init__(self, engine: Engine) -> None:
         self.name, self.identity, self.limits = engine.name, engine.identity, engine.limits
@@ -351,7 +351,7 @@ class Counting:
         return self._engine.style(segments)
 
     def instructions(self, call: Call) -> str:
-        """Return what is sent beside the texts."""
+        """Return what is sent besides the texts."""
         return self._engine.instructions(call)
 
     def answer(self, call: Call) -> Answer:

@@ -1,7 +1,7 @@
 """Is a translation in the target language? Only what is clearly not is held against it.
 
 Short texts are never judged, and languages that are close to one another count as one. The figures
-below come from `benchmarks/languages.py`; what they are good for stands in docs/translate.md.
+below come from `benchmarks/languages.py`; what they are good for is in docs/translate.md.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ FAMILIES = (
     frozenset({"ar", "fa", "ur", "ps"}),
     frozenset({"zh", "ja"}),
 )
-"""Languages that the classifier is not asked to tell apart, unless one of them is the source."""
+"""Languages that the classifier is not asked to distinguish, unless one of them is the source."""
 
 
 @cache

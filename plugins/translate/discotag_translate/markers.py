@@ -3,7 +3,7 @@
 Every segment has its number before it, the first one too. A translation is parted only if it holds
 each number once and in order, nothing before the first, something after each, and nothing that
 looks like a marker that was changed. So a marker that was lost, doubled, moved or translated is
-found; words that went over to the other side of a marker that stands in order are not.
+found; words that went over to the other side of a marker that is in order are not.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class Plain:
         return segment
 
     def read(self, text: str) -> str:
-        """Read what stands between markers."""
+        """Read what is between markers."""
         return text
 
     def pattern(self) -> re.Pattern[str]:
@@ -100,7 +100,7 @@ class Tagged:
         return html.escape(segment, quote=False)
 
     def read(self, text: str) -> str:
-        """Read what stands between markers."""
+        """Read what is between markers."""
         return html.unescape(text)
 
     def pattern(self) -> re.Pattern[str]:
@@ -182,7 +182,7 @@ LINE_ENDS = re.compile(r"(?<!\s)[^\S\r\n]*[\r\n\v\f\x1c-\x1e\x85\u2028\u2029]+\s
 
 
 class Languages(Protocol):
-    """Tells whether a text is in the language that it should be in."""
+    """Decides whether a text is in the language that it should be in."""
 
     def fault(self, text: str) -> str | None:
         """Say in which language a text seems to be, if it is the wrong one."""

@@ -47,7 +47,7 @@ class Plan:
         most_characters: most characters of a call; None = the engine's own limit.
         jobs: calls at a time.
         checks_language: whether translations in another language are held to be wrong.
-        content: what looks for translations that are not those of their segments; None = nothing.
+        content: what finds translations that are not those of their segments; None = nothing.
         finder: finds segments in documents that are sent without markers; None = with markers.
     """
 
@@ -154,7 +154,7 @@ def translate(
     Args:
         plan: what and how.
         out: file of the translation.
-        advanced: told how many segments of a document are done.
+        advanced: called with how many segments of a document are done.
 
     Raises:
         StoppedError: the engine answers no more; the journal keeps what it did answer.
@@ -198,7 +198,7 @@ def check_complete(outcome: Outcome, out: Path) -> None:
 
 
 def content_check(registry: Registry, pair: Pair) -> ContentCheck:
-    """Return what looks for wrong translations: by links where the pair's packs have them."""
+    """Return what finds wrong translations: by links where the pair's packs have them."""
     return ContentCheck(Links.find(registry, pair.source.code, pair.target.code))
 
 
@@ -214,7 +214,7 @@ def finder(registry: Registry, pair: Pair) -> Finder:
 
 
 def told_unaligned(outcome: Outcome) -> str:
-    """Return a sentence that tells how many segments could not be aligned; `""` = all were."""
+    """Return a sentence that says how many segments could not be aligned; `""` = all were."""
     segments = [segment for part in outcome.made for segment in part if segment.how != "blank"]
     lost = sum(segment.is_unaligned for segment in segments)
     if not lost:
@@ -293,11 +293,11 @@ def read_params(values: Sequence[str]) -> Mapping[str, Any]:
 
 
 SCHEMA = "discotag-translation/1"
-"""Of the file that tells how lines were made; its first line says so."""
+"""Of the file that shows how lines were made; its first line says so."""
 
 
 def provenance_of(out: Path) -> Path:
-    """Return the name of the file that tells how lines were made."""
+    """Return the name of the file that shows how lines were made."""
     return out.with_name(f"{out.name}.provenance.jsonl")
 
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 DOCUMENT = "translation"
 OPTIONS = {"lexicon-beads": {"skip": 2.5}}
-"""What stands alone is found sooner than in texts that are known to be translations."""
+"""A text by itself is recognized sooner than in texts that are known to be translations."""
 Place = tuple[int, int, int]
 """A sentence: its line, and begin and end in it."""
 
@@ -25,7 +25,7 @@ class Finder(Protocol):
     """Finds the parts of a translation."""
 
     def parts(self, source: Sequence[str], answer: str) -> list[str | None]:
-        """Return what stands for each segment; None where nothing does, or not it alone."""
+        """Return what translates each segment; None where nothing does, or not it alone."""
         ...
 
 
@@ -71,11 +71,11 @@ class ByBeads:
         return UnitFinder(self._plan, self._plan.units)
 
     def parts(self, source: Sequence[str], answer: str) -> list[str | None]:
-        """Return what stands for each segment; None where nothing does, or not it alone.
+        """Return what translates each segment; None where nothing does, or not it alone.
 
         Where words do not say that both sides belong together, the segment counts as not found,
         unless the answer has a line for each and it is that line. What the answer adds belongs to
-        the segment before; before the first and behind the last it is no part of the translation.
+        the segment before; before the first and after the last it is not a part of the translation.
         """
         lines = answer.splitlines()
         here = [*self._sentences("source", source)]
@@ -122,7 +122,7 @@ def _owned(beads: Sequence[Bead], here: Sequence[Place]) -> Iterator[tuple[Bead,
 
 
 def _text(lines: Sequence[str], places: Sequence[Place]) -> str:
-    """Return some sentences with what stands between them."""
+    """Return some sentences with the text between them."""
     parts: list[str] = []
     for number in sorted({line for line, _, _ in places}):
         own = [place for place in places if place[0] == number]

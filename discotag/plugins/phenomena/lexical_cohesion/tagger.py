@@ -149,7 +149,7 @@ class LexicalCohesionTagger(Tagger):
     def _sureness(
         self, document: Document, pairs: Sequence[Pair]
     ) -> Callable[[tuple[str, str], TokenRef, tuple[int, ...]], str]:
-        """Return what tells whether the links of a pair are too weak, here or in the whole text."""
+        """Return what says whether the links of a pair are too weak, here or in the whole text."""
         least = self._options.sure if self.is_strict and self._options.compounds == "joined" else 0
 
         def at(place: TokenRef, sources: tuple[int, ...]) -> float:

@@ -31,7 +31,7 @@ class CohesionOptions(ContextOptions):
             pair, so are words whose parts are written without a space (葡萄|酒); `apart`, as MuDA
             has it, pairs each part.
         sure: least mean confidence of a pair's links in the text, from which on its words are tags,
-            where the aligner tells confidences; the link of the place needs two thirds of it. Only
+            where the aligner has confidences; the link of the place needs two thirds of it. Only
             with compounds joined.
         names: `apart` leaves names and copied words to the phenomenon `names`; `together`, as MuDA
             has it, counts them as words.
@@ -152,7 +152,7 @@ def is_name(source: Tokens, i: int, target: Tokens, j: int) -> bool:
 def is_in_name(source: Tokens, i: int) -> bool:
     """Return whether a word is part of a name at its place: *Bank* of *Bank of New York*.
 
-    Such a word may be a plain word of the text elsewhere. A title in capitals tells nothing. Beside
+    Such a word may be a plain word of the text elsewhere. A title in capitals proves nothing. By
     a name a capital counts for any class (*White House*), of a noun only where another has none.
     """
     form, kinds = source.forms[i], present(source.upos, "pos")

@@ -3,7 +3,7 @@
 *They said* speaks of people: the *tables* of the sentence before said nothing. *It said* speaks of
 a group, or of something written. So may the form of the translation: Spanish *ellos* with a verb
 speaks of people. A language's pack
-tells it in `sorts.toml`: nouns that are persons, nouns that are things, and conditions on pronouns
+lists it in `sorts.toml`: nouns that are persons, nouns that are things, and conditions on pronouns
 that refer to the one or the other.
 """
 

@@ -1,6 +1,6 @@
 """Label Studio: a study as tasks, and the labelling interface that asks its questions.
 
-Questions that all items ask stand in the interface once; those of a tags study, one for each tag,
+Questions that all items ask appear in the interface once; those of a tags study, one for each tag,
 are repeated over a list in the task (`<Repeater>`).
 """
 

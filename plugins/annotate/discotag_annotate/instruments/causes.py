@@ -1,7 +1,7 @@
 """Study `causes`: where tags are wrong and what is missed, by what the taggers went by.
 
 Tags and words without a tag are drawn alike, as many of each stratum: phenomenon, what was said of
-the word, label, cause. The size of each stratum is told, so that shares can be weighted back.
+the word, label, cause. The size of each stratum is reported, so that shares can be weighted back.
 """
 
 from __future__ import annotations
@@ -64,8 +64,8 @@ def sample(
 
     Args:
         documents: one translation's, tagged.
-        phenomena: those that were looked for.
-        not_applicable: phenomenon that was not looked for → why.
+        phenomena: those that were searched for.
+        not_applicable: phenomenon that was not searched for → why.
         each: how many words of each stratum.
         seed: the seed.
         show_causes: whether people who answer see the cause; it may sway them.
@@ -74,7 +74,7 @@ def sample(
         The sample, without languages and origin in `about`.
 
     Raises:
-        InputError: no phenomenon was looked for.
+        InputError: no phenomenon was searched for.
     """
     if not phenomena:
         raise InputError("no phenomenon can be looked for in these languages; see discotag plan")

@@ -88,7 +88,7 @@ def _other(test: Test, against: Against, seed: int) -> tuple[str, str] | None:
 def deleted(text: str, spans: Sequence[tuple[int, int]]) -> str:
     """Take words out of a text.
 
-    Where a word begins the text, the comma behind it goes, too, and what follows is capitalised as
+    Where a word begins the text, the comma after it goes, too, and what follows is capitalised as
     the word was.
 
     Example:

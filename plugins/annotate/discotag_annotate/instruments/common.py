@@ -1,7 +1,7 @@
 """What the studies share: seeded draws by strata, candidates with letters, lines that are shown.
 
 A unit's place in the draw follows from the seed and its own name, so that a larger sample holds the
-smaller one, and another corpus beside it moves nothing.
+smaller one, and adding another corpus changes nothing.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def drawn(
         units: all there are.
         size: how many to draw; fewer where there are not as many.
         seed: the seed.
-        name: what tells a unit from all others.
+        name: what distinguishes a unit from all others.
         stratum: what it belongs to.
         each: whether `size` is for each stratum; else it is divided over all (`shares`).
     """
@@ -87,7 +87,7 @@ def drawn(
 LETTERS = "abc"
 REFERENCE = "reference"
 INSTALL_DIP = "pip install 'discotag-annotate[dip]'"
-"""Stands for the reference among the names of candidates; systems are `system NAME`."""
+"""Names the reference among the names of candidates; systems are `system NAME`."""
 
 
 def lettered(candidates: Collection[str], seed: int, item: str) -> Mapping[str, str]:
@@ -149,7 +149,7 @@ def sampled(
 
 
 Shown = tuple["TokenRef", SpanKind, str]
-"""A word, why it stands out, and what is written beside it."""
+"""A word, why it stands out, and what is written next to it."""
 
 
 def lines(

@@ -1,7 +1,7 @@
 """Study `span`: how much text must one see to translate a sentence (context span, section 4).
 
 Phase 1 shows single sentences at random; phase 2 those that more than 40 % could not translate,
-with the two before; phase 3 finds the smallest window that suffices, over text before and behind.
+with the two before; phase 3 finds the smallest window that suffices, over text before and after.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ CUT = 0.4
 """Phases 2 and 3 hold what a larger share than this answered "no"."""
 CONTEXT = 2
 WINDOWS = ((5, 5), (10, 10))
-"""Segments before and behind that phase 3 shows, one window after the other."""
+"""Segments before and after that phase 3 shows, one window after the other."""
 WHOLE = 15
 """A text of at most so many segments is shown whole."""
 
@@ -39,7 +39,7 @@ class Place(NamedTuple):
 
     @property
     def name(self) -> tuple[str, int]:
-        """What tells it from all others."""
+        """What distinguishes it from all others."""
         return self.text.id, self.segment
 
 

@@ -66,7 +66,7 @@ def sample(
         The sample, without languages and origin in `about`.
 
     Raises:
-        InputError: no phenomenon was looked for.
+        InputError: no phenomenon was searched for.
     """
     units, phenomena, left_out = _units(read(), every)
     if not phenomena:

@@ -52,7 +52,7 @@ class Pair:
 
     @property
     def preferences(self) -> dict[str, str]:
-        """What people prefer, without ties: who prefers none tells nothing of either."""
+        """What people prefer, without ties: no preference counts for neither."""
         return {person: said for person, said in self.said.items() if said != TIE}
 
     @property

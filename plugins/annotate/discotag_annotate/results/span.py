@@ -115,7 +115,7 @@ def _answers(
     group: Callable[[str, str], str],
     above: Collection[str] | None,
 ) -> Table:
-    """Return how many cannot translate; `above` = items above the cut, None = not told by group."""
+    """Return how many cannot translate; `above` = items above the cut, None = unknown by group."""
     told = list(found.column("translatable"))
     counts = grouped((group(item, person), str(answer)) for item, person, answer in told)
     rows: list[Row] = []
@@ -230,7 +230,7 @@ def _cut(found: Collected, phase: str, above: Collection[str]) -> Table:
 
 
 class Window(NamedTuple):
-    """A smallest window that suffices: segments before and behind."""
+    """A smallest window that suffices: segments before and after."""
 
     previous: int
     following: int
@@ -241,7 +241,7 @@ class Window(NamedTuple):
 
 
 SIZES = ((1, 0), (2, 0), (5, 0), (10, 0), (5, 5), (10, 10))
-"""The windows that the paper speaks of, before + behind."""
+"""The windows that the paper names, before + after."""
 
 
 def windows(found: Collected, phase: str, what: str, group: Callable[[str, str], str]) -> Table:

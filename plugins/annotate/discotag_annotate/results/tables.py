@@ -26,7 +26,7 @@ ALL = "all"
 
 
 class Share(NamedTuple):
-    """A part of a whole, both counted; of nothing there is no share."""
+    """A part of a whole, both counted; an empty whole has no share."""
 
     part: int
     total: int
@@ -75,7 +75,7 @@ AGREEMENT_NOTE = (
 def agreement_cells(
     ratings: Mapping[Any, Mapping[str, Hashable]], categories: Iterable[Hashable]
 ) -> Row:
-    """Return percent agreement, AC1, alpha, and how many items and people are behind them.
+    """Return percent agreement, AC1, alpha, and how many items and people they rest on.
 
     Args:
         ratings: item → person → category.
@@ -160,7 +160,7 @@ def recall(
     Args:
         tags: how many tags there are.
         right: the share of right ones.
-        others: how many words were looked at and not tagged.
+        others: how many words were checked and not tagged.
         missed: the share of those that ought to be tagged.
 
     Returns:

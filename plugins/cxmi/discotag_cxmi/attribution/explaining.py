@@ -51,7 +51,7 @@ class Cue:
     """A word of the context.
 
     Args:
-        place: where it stands.
+        place: where it is.
         form: its text.
         effect: what it adds to the word's log-probability, in nats (leave one out); with gradients
             the sum of its embeddings times their gradients.
@@ -68,7 +68,7 @@ class Explained:
 
     Args:
         document: id of its document.
-        place: where it stands.
+        place: where it is.
         form: its text.
         pcxmi: what all context adds to its log-probability, in nats.
         cues: every word of the context, that with the largest effect first.
@@ -111,7 +111,7 @@ class Words:
 
 
 def where(place: Place, text: Text) -> str:
-    """Return where a place stands in its file, for people; nothing where segments are lines."""
+    """Return where a place is in its file, for people; nothing where segments are lines."""
     places = text.source_places if place.side == "source" else text.target_places
     return told(places[place.segment], place.start) if places else ""
 

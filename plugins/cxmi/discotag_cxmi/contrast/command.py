@@ -59,7 +59,7 @@ class By:
 @options.panel("Files of the set")
 @dataclass(frozen=True)
 class SetFiles:
-    """The files of a set beside the set itself."""
+    """The files of a set besides the set itself."""
 
     reader: Annotated[
         str,
@@ -161,7 +161,7 @@ def contrast(
         Shape, typer.Option("--format", "-f", help="How to print the results.")
     ] = "text",
 ) -> None:
-    """Judge a model by pairs of translations of which only context tells the right one.
+    """Judge a model by pairs of translations of which only context shows the right one.
 
     Right is what scores above every wrong translation. Accuracy in all, by distance and by label,
     with and without context, and whether CXMI goes with what context turns. Example:

@@ -1,4 +1,4 @@
-"""Figures of a contrastive set: accuracy with intervals, in all and by what the set tells."""
+"""Figures of a contrastive set: accuracy with intervals, overall and by the set's labels."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class Figures:
         unit: of the scores.
         items: how many.
         translations: how many were scored.
-        documents: from how many documents they come; None where none are told.
+        documents: from how many documents they come; None if it names none.
         chance: expected accuracy of random choices, 0-1.
         method: of the accuracies' intervals: `wilson` where no two items share a document, else
             `bootstrap` over documents (Wilson's over documents where all items are right, or none:
@@ -79,7 +79,7 @@ class Figures:
             no two items share one.
         rows: all, then by distance, intra and labels.
         flips: what each later run changes against the first.
-        samples: draws behind bootstrap intervals.
+        samples: draws for bootstrap intervals.
         seed: of the draws.
     """
 
@@ -110,7 +110,7 @@ def figures(runs: Runs, *, samples: int = SAMPLES, seed: int = SEED) -> Figures:
 
     Args:
         runs: scores of every item, under one run or more.
-        samples: draws of documents behind a bootstrap interval.
+        samples: draws of documents for a bootstrap interval.
         seed: of the draws.
     """
     items = runs.items
@@ -277,7 +277,7 @@ class Table:
 
 
 def tables(found: Figures) -> list[Table]:
-    """Return the tables: accuracy by what the set tells, and what context changes."""
+    """Return the tables: accuracy by the set's labels, and what context changes."""
     by = []
     for row in found.rows:
         cells = [_accuracy(row.accuracies[run]) for run in found.runs]

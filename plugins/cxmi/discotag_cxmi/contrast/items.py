@@ -39,9 +39,9 @@ class Item:
         right: index of the right one; all others are wrong.
         source_context: earlier source lines, oldest first.
         document: what it shares with other items (a film, a block of variants); None = nothing.
-        distance: segments back to what decides; 0 = the same segment; None = not told.
-        is_intra: whether what decides stands in the segment itself; None = not told.
-        labels: what else the set tells, such as `{"pronoun": "it:er"}`.
+        distance: segments back to what decides; 0 = the same segment; None = unknown.
+        is_intra: whether what decides is in the segment itself; None = unknown.
+        labels: what else the set says, such as `{"pronoun": "it:er"}`.
         place: 1-based line of the file where it begins.
     """
 
@@ -121,7 +121,7 @@ def with_demands(items: Sequence[Item], source: str, target: str) -> list[Item]:
         target: code of the target language.
 
     Raises:
-        DiscotagError: a language has no pack that tells a text's consistency.
+        DiscotagError: a language has no pack that measures a text's consistency.
     """
     found: dict[str, str] = {}
     for count in sorted({len(item.candidates) for item in items}):

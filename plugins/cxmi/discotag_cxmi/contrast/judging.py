@@ -101,7 +101,7 @@ def judge(model: ContextModel, items: Sequence[Item], sizes: Sizes) -> Runs:
     Raises:
         InputError: an item has no source, or is longer than the model takes.
         UsageError: context is wanted and no item has any.
-        ComponentError: the model gave a value that is no number.
+        ComponentError: the model gave a value that is not a number.
     """
     check_sources(items)
     check_context(items, sizes)
@@ -184,7 +184,7 @@ def notes_on(items: Sequence[Item], sizes: Sizes) -> list[str]:
 
 
 def _examples(item: Item) -> list[Example]:
-    """Return an item's translations as examples; its id stands for the document."""
+    """Return an item's translations as examples; its id is used for the document."""
     return [
         Example(
             document=item.id,
@@ -225,7 +225,7 @@ def read_scores(
 
     Raises:
         LineCountError: a plain file has not as many lines as the set has translations.
-        InputError: a line is no finite number; an id is unknown, missing or twice.
+        InputError: a line is not a finite number; an id is unknown, missing or repeated.
         UsageError: two runs of one name.
     """
     found: dict[str, Scores] = {}

@@ -35,7 +35,7 @@ class SetRequest:
         context_target: earlier target lines, likewise.
         documents: folder with the documents that the set was taken from.
         per_item: translations of an item, for sets that are lines alone.
-        marker: stands between the segments of a line, for sets that are lines alone.
+        marker: separates the segments of a line, for sets that are lines alone.
         groups: file with the first line of each item, from 0, likewise.
         most: how many earlier lines are taken from documents.
     """
@@ -88,13 +88,13 @@ TAKES = {
         {"target", "context_source", "context_target", "per_item", "marker", "groups"}
     ),
 }
-"""The files that a reader takes beside the set; others take none."""
+"""The files that a reader takes besides the set; others take none."""
 HEAD = 2**16
-"""Bytes of a file that are looked at to know it."""
+"""Bytes of a file that are read to recognize it."""
 
 
 def read_sets(requests: Sequence[SetRequest], notes: Notes, *, reader: str = "") -> list[Item]:
-    """Read sets and put them behind one another.
+    """Read sets and join them in order.
 
     Where there are several, ids begin with the file's name, which is a label, too.
 
@@ -105,7 +105,7 @@ def read_sets(requests: Sequence[SetRequest], notes: Notes, *, reader: str = "")
 
     Raises:
         UnknownNameError: there is no such reader.
-        UsageError: standard input without a reader, two files of one name, or a file beside the
+        UsageError: standard input without a reader, two files of one name, or a file besides the
             set that its reader does not take.
         InputError: a file cannot be read, is not known, or is faulty.
     """
@@ -194,7 +194,7 @@ def _keys(text: str) -> set[str]:
 
 
 def _cut_keys(text: str) -> set[str]:
-    """Return the names of an object that goes on behind the end of the text."""
+    """Return the names of an object that continues after the end of the text."""
     decoder = json.JSONDecoder()
     keys: set[str] = set()
     position = 1

@@ -1,4 +1,4 @@
-"""Files beside a set, line by line: translations, and so many earlier lines, oldest first."""
+"""Files next to a set, line by line: translations, and so many earlier lines, oldest first."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def _lines(path: Path, translations: int, notes: Notes) -> list[str]:
 
 
 MARKER = "_eos"
-"""Stands between the segments of a line in Voita's sets."""
+"""Separates the segments of a line in Voita's sets."""
 LIKE_MARKER = re.compile(r"(?<!\S)(?:<[A-Za-z/_]+>|\[[A-Z]+\]|_[A-Za-z]+_?|\|{2,})(?!\S)")
 """What a word looks like that may be a marker."""
 ENDINGS = (".trg", ".dst", ".tgt")
@@ -159,7 +159,7 @@ def _tell_order(request: SetRequest, marker: str, notes: Notes) -> None:
 
 
 def _tell_marker(request: SetRequest, sources: Sequence[str], notes: Notes) -> None:
-    """Note a word that looks like a marker and stands in every line."""
+    """Note a word that looks like a marker and is in every line."""
     common = set(LIKE_MARKER.findall(sources[0])) if sources else set()
     for found in sorted(common):
         if all(found in line for line in sources):
@@ -197,7 +197,7 @@ def _grouped(path: Path, count: int, notes: Notes) -> list[int]:
 
 
 def _parted(parts: Sequence[str], others: Sequence[str], marker: str, path: Path, line: int) -> Row:
-    """Return a row from the segments of a line; context that is empty on both sides is none."""
+    """Return a row from the segments of a line; context empty on both sides is left out."""
     if len(parts) != len(others):
         raise InputError(
             f"{len(parts)} segments between {marker}, its translation has {len(others)}",

@@ -363,7 +363,7 @@ class Films:
         )
 
     def _open(self, document: str) -> tuple[BothLines, ...]:
-        """Read a document's two files, source first; both orders where the id does not tell."""
+        """Read a document's two files, source first; both orders where the id does not say."""
         files = self._files.get(document) or self._files.get(document.rsplit(".", 1)[0], [])
         target = [path for path in files if path.name == document.rsplit("/", 1)[-1]]
         others = [path for path in files if path not in target]

@@ -1,7 +1,7 @@
-"""Reads `scat`: ambiguous pronouns, and the words that told translators their gender (SCAT, en-fr).
+"""Reads `scat`: ambiguous pronouns, and words that showed translators their gender (SCAT, en-fr).
 
-Four files (Yin et al. 2021): `highlighted.PART.en`, and beside it `.fr`, `.context.en` and
-`.context.fr`, a line each. `<p>…</p>` stands around pronouns, `<hon>…<hoff>` around words that
+Four files (Yin et al. 2021): `highlighted.PART.en`, and next to it `.fr`, `.context.en` and
+`.context.fr`, a line each. `<p>…</p>` is around pronouns, `<hon>…<hoff>` around words that
 translators marked. Wrong translations are not published: the wrong one is the right one with the
 marked pronoun of the other gender; words that agree with it stay as they are.
 """
@@ -38,7 +38,7 @@ class Line:
     Args:
         text: what is left.
         pronouns: (start, end) of each marked pronoun that is a word of its own.
-        support: (start, end) of what translators marked as telling its gender.
+        support: (start, end) of what translators marked as showing its gender.
     """
 
     text: str
@@ -48,7 +48,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class MarkedItem:
-    """A pronoun to translate: its line behind one line of context, on each side.
+    """A pronoun to translate: its line after one line of context, on each side.
 
     Args:
         number: 1-based line of the files.
@@ -62,7 +62,7 @@ class MarkedItem:
 
     @property
     def pronoun(self) -> Span:
-        """Where the pronoun stands in the target line."""
+        """Where the pronoun is in the target line."""
         [found] = self.target[1].pronouns
         return found
 
@@ -137,7 +137,7 @@ def marked_items(path: Path, notes: Notes) -> Iterator[MarkedItem]:
 
 
 def parsed(line: str) -> Line:
-    """Take the marks out of a line; a mark inside a word (`t<p>elle</p>`) is none."""
+    """Take the marks out of a line; a mark inside a word (`t<p>elle</p>`) does not count."""
     text, opened = "", -1
     found: dict[str, list[Span]] = {"p": [], "hon": []}
     for part in MARKS.split(line.strip()):

@@ -1,4 +1,4 @@
-"""What the command's words mean, with the model's `context.json` behind them."""
+"""What the command's words mean, completed by the model's `context.json`."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def sizes_of(
         The sizes, and notes on those that the model has never seen.
 
     Raises:
-        UsageError: they are no numbers, or nothing is said of them anywhere.
+        UsageError: they are not numbers, or nothing is said of them anywhere.
     """
     trained = {"source": format.source_sizes, "target": format.target_sizes}
     if source is None and target is None and not any(trained.values()):
@@ -231,7 +231,7 @@ def _signature(about: dict[str, Any], documents: int, *, is_short: bool) -> str:
 
 
 def _segments(about: dict[str, Any]) -> dict[str, str]:
-    """Return what a segment is; lines are not told."""
+    """Return what a segment is; lines are not named."""
     found = about.get("segmentation")
     if found is None:
         return {}

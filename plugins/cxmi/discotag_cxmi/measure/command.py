@@ -74,7 +74,7 @@ class Texts:
 @options.panel("Words")
 @dataclass(frozen=True)
 class Words:
-    """What tells the words of the target."""
+    """What finds the words of the target."""
 
     source_language: Annotated[
         str | None, typer.Option("--source-lang", "-s", help="Source language.")
@@ -242,7 +242,7 @@ def read_texts(
 def _in_units(
     registry: Registry, unit: options.Unit, words: Words, texts: Iterable[ParallelText]
 ) -> UnitCorpus:
-    """Put documents into units; UsageError where a language is not told."""
+    """Put documents into units; UsageError where a language is unknown."""
     from discotag.plugin import UsageError
     from discotag.plugin.runs import RunConfig, in_units, plan
 

@@ -24,7 +24,7 @@ class WordGain:
 
     Args:
         start: character offset in the target.
-        end: offset behind it.
+        end: offset after it.
         form: its text.
         first: P-CXMI under model A.
         second: under model B.
@@ -113,7 +113,7 @@ def compare(
         second: of model B, over the same targets.
         size: context size; None = the largest that both have.
         top: how many samples and words to keep.
-        samples: draws of documents behind intervals.
+        samples: draws of documents for intervals.
         seed: of the draws.
 
     Raises:

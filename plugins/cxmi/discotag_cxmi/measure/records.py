@@ -39,7 +39,7 @@ class WordRecord(BaseModel):
 
     Args:
         start: character offset in the target.
-        end: offset behind it.
+        end: offset after it.
         form: its text.
         subwords: indices of its subwords; none where the tokenizer gave it none.
         pcxmi: size → P-CXMI, the sum over its subwords; empty where there are none.
@@ -68,7 +68,7 @@ class SegmentRecord(BaseModel):
             … for the control.
         eos: size → that of the end.
         words: the target's words.
-        source_places: where the source stands in its file, part by part: start in the segment,
+        source_places: where the source is in its file, part by part: start in the segment,
             line and column; None = segments are lines.
         target_places: likewise of the target.
     """
@@ -131,7 +131,7 @@ def read_scores(path: Path) -> Iterator[SegmentRecord]:
     """Yield the segments of a `scores.jsonl` (or of the folder that holds one), in order.
 
     Raises:
-        InputError: there is none, a line breaks the schema, a segment stands in it twice, or the
+        InputError: there is none, a line breaks the schema, a segment appears twice, or the
             sizes are not the same everywhere; names file and line.
     """
     path = path / FILE if path.is_dir() else path
@@ -163,7 +163,7 @@ ENTROPY = "cross_entropy"
 
 @dataclass(frozen=True, slots=True)
 class Average:
-    """A value in nats; its interval is None where fewer than 10 documents stand behind it."""
+    """A value in nats; its interval is None where it rests on fewer than 10 documents."""
 
     value: float
     interval: Interval | None

@@ -34,9 +34,9 @@ class Settings:
         sizes: how much context.
         context: whose target lines are context: `gold`, `generated`, or `random` lines of other
             documents.
-        has_control: whether random context of the same size is scored beside.
-        seed: of the random context and of the draws behind intervals.
-        samples: draws of documents behind an interval.
+        has_control: whether random context of the same size is scored as well.
+        seed: of the random context and of the draws for intervals.
+        samples: draws of documents for an interval.
     """
 
     sizes: Sizes
@@ -52,7 +52,7 @@ class Measured:
 
     Args:
         figures: of each size, 0 first, then those of the control.
-        totals: what stands behind them.
+        totals: what they rest on.
         unknown: target subwords that the vocabulary does not have.
         left_out: segments that are too long for the model and were not scored.
         notes: what the user should know.
@@ -85,12 +85,12 @@ def measure(
         settings: how to measure.
         tokens: gives the (start, end) of the words of lines; None = words between spaces.
         write: is given each segment's line of `scores.jsonl`.
-        advanced: told how many segments are done.
+        advanced: called with how many segments are done.
 
     Raises:
         InputError: an example is longer than the model takes, a line cannot be scored, or nothing
             is left to score.
-        ComponentError: the model gave a value that is no number.
+        ComponentError: the model gave a value that is not a number.
     """
     totals, unknown = Totals(), 0
     control = _control(texts, settings)

@@ -56,7 +56,7 @@ class Unit:
 
 
 def print_measured(measured: Measured, unit: Unit, *, context: str) -> None:
-    """Print a row per context size, the control beside it."""
+    """Print a row per context size, the control next to it."""
     found = {item.size: item for item in measured.figures}
     base = found[NONE]
     has_control = any(name.startswith(RANDOM) for name in found)

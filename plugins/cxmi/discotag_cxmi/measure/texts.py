@@ -38,7 +38,7 @@ class Text:
         source: source lines.
         target: target lines, which are scored.
         context: target lines that serve as context: `target`, or what a model made of them.
-        source_places: where each segment of the source stands in its file; empty = they are lines.
+        source_places: where each segment of the source is in its file; empty = they are lines.
         target_places: likewise of the target.
     """
 
@@ -74,7 +74,7 @@ class Sizes:
         """Read sizes such as `0,1,2,all`; None = from 0 to the most lines.
 
         Raises:
-            UsageError: a size is no number, or more than both sides have.
+            UsageError: a size is not a number, or more than both sides have.
         """
         limits = [limit for limit in (source, target) if limit is not None]
         most = None if len(limits) < 2 else max(limits)
@@ -186,7 +186,7 @@ def variants(
         segment: its 0-based index.
         sizes: sizes to give.
         control: what draws random context; None = no control.
-        is_random: whether the sizes themselves have random context, without a control beside.
+        is_random: whether the sizes themselves have random context, without a control next to.
     """
     first = 0 if sizes.most is None else max(segment - sizes.most, 0)
     example = Example(
@@ -224,7 +224,7 @@ def differences(sums: Mapping[str, float]) -> dict[str, float]:
 
 
 def shown_lines(size: str) -> int:
-    """Return how many context lines are shown beside a segment: those of a size, 3 for `all`."""
+    """Return how many context lines are shown with a segment: those of a size, 3 for `all`."""
     return SHOWN if size == ALL else int(size)
 
 
@@ -329,7 +329,7 @@ def words_of(text: str, tokens: Sequence[Span], subwords: Sequence[Span]) -> lis
 
 
 def blank_spans(text: str) -> list[Span]:
-    """Return the places of what stands between spaces."""
+    """Return the places of the stretches between spaces."""
     return [match.span() for match in BLANKS.finditer(text)]
 
 
@@ -371,7 +371,7 @@ def target_analysis(
 
     Raises:
         UnknownNameError: a language or analyzer that does not exist.
-        PlanError: there is no analyzer that gives these layers for the target language.
+        PlanError: there is no analyzer with these layers for the target language.
     """
     config = RunConfig(
         source_language=source_language,

@@ -34,7 +34,7 @@ SYSTEM = "system"
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """A training: everything that tells its model from others.
+    """A training: everything that distinguishes its model from others.
 
     Args:
         pair: language pair.

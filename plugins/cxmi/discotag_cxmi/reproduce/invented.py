@@ -2,7 +2,7 @@
 
 A topic is introduced (`du mora teki`, `la orum ekal`), and the next segment speaks of it by a
 pronoun (`ze salu`). The source has one pronoun, the target two, `ra` and `ro`: which one is right
-depends on the topic's class, a coin toss that nothing in the pronoun's own segment tells.
+depends on the topic's class, a coin toss that nothing in the pronoun's own segment reveals.
 All other words are translated one by one.
 """
 
@@ -40,7 +40,7 @@ HINTS = ("sim", "sun")
 TOPICS = 4
 """Topics of a document: one introduction and one pronoun each."""
 PLAIN_SHARE = 0.2
-"""How often a plain segment stands before a topic."""
+"""How often a plain segment precedes a topic."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +125,7 @@ def is_dependent(form: str) -> bool:
 def write_documents(given: Sequence[InventedDocument], folder: Path, stem: str) -> Files:
     """Write documents as lines: `STEM.src`, `STEM.tgt`, `STEM.docids`, and `STEM.words.jsonl`.
 
-    The last tells of each word that needs context its document, segment, word index and form.
+    The last lists, for each word that needs context, its document, segment, word index and form.
     """
     with output_errors(folder):
         folder.mkdir(parents=True, exist_ok=True)

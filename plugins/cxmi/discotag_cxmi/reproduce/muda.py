@@ -67,7 +67,7 @@ def is_in(system: System, pair: str) -> bool:
 
 
 def others(experiment: MudaConfig, pair: str, first: str) -> list[str]:
-    """Return the systems beside the first with which others are compared in this pair."""
+    """Return the systems besides the first with which others are compared in this pair."""
     found = (s.against for s in experiment.systems.values() if is_in(s, pair))
     return [
         name

@@ -79,8 +79,8 @@ class Scoring(Section):
         analyzers: `[WHERE=]NAME[:ARG]`.
         aligners: likewise.
         corefs: likewise.
-        samples: draws of documents behind an interval.
-        trials: draws behind a p-value.
+        samples: draws of documents for an interval.
+        trials: draws for a p-value.
         seed: of the draws.
         margin: a difference of F above this is marked.
         alpha: so is a p (Holm) below this.

@@ -2,7 +2,7 @@
 
 They are for trying an experiment out, in minutes and without any corpus. Each document speaks of
 one thing, for which the translator has settled on one of two nouns, masculine or feminine: nothing
-in the source tells which. So the noun's translation and the pronoun for *it* follow from the
+in the source shows which. So the noun's translation and the pronoun for *it* follow from the
 target's earlier segments alone. A person is addressed formally or not (formality): that follows
 from the segment with the greeting, on either side.
 """
@@ -50,7 +50,7 @@ LANGUAGES = {
 
 
 class Segment(NamedTuple):
-    """A segment with its translation; where only context tells, a wrong one and its suite."""
+    """A segment with its translation; if only context decides, a wrong one and its suite."""
 
     source: str
     target: str
@@ -61,7 +61,7 @@ class Segment(NamedTuple):
 def document(
     random: np.random.Generator, language: SimpleNamespace, hint: float | None
 ) -> tuple[Segment, ...]:
-    """Make a document; `hint` is how often the adverb beside a pronoun tells its gender."""
+    """Make a document; `hint` is how often the adverb next to a pronoun shows its gender."""
     thing, gender, formality = (int(random.integers(n)) for n in (len(THINGS), 2, 2))
     greeting = int(random.integers(2))
     made: list[Segment] = []

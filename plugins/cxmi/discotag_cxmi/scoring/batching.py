@@ -1,4 +1,4 @@
-"""Examples that are longer than a model takes: told all at once, or left out and counted."""
+"""Examples that are longer than a model takes: all reported at once, or left out and counted."""
 
 from __future__ import annotations
 

@@ -93,7 +93,7 @@ class Concatenation:
         return [self.row(example) for example in examples]
 
     def row(self, example: Example) -> SequenceRow:
-        """Build one example's row; UsageError where context needs a separator that is no token."""
+        """Build one example's row; UsageError if the separator of context is not a token."""
         cut, row = example, self._row(example)
         over = self._over(row)
         while over and self._shortens and self._lines(cut, over):
@@ -147,7 +147,7 @@ class Concatenation:
         return SequenceRow(self._before + context + source + self._behind, prefix, target)
 
     def _context(self, example: Example, side: str, lines: Sequence[str]) -> Ids:
-        """Join context lines, each with a separator behind it."""
+        """Join context lines, each with a separator after it."""
         if not lines:
             return ()
         if self.separator is None:
@@ -193,7 +193,7 @@ class Concatenation:
         ]
 
     def context_places(self, example: Example) -> dict[tuple[str, int], list[Place]]:
-        """Return where the subwords of context lines stand in the rows of an example.
+        """Return where the subwords of context lines are in the rows of an example.
 
         Returns:
             (side, index of the line) → (place in the side's row, start, end in the line) of each.
@@ -275,8 +275,8 @@ def _needed(id: int | None, what: str, name: str) -> int:
 def _start(before: Ids, behind: Ids, config: Any, eos: int) -> Ids:
     """Return what a decoder begins with.
 
-    Some models (mBART-25) have the language behind the end of a target; it turns round to be the
-    decoder's start. Others (mBART-50, M2M100, NLLB) have it before the target, behind the start.
+    Some models (mBART-25) put the language after the end of a target; it turns round to be the
+    decoder's start. Others (mBART-50, M2M100, NLLB) put it before the target, after the start.
     """
     trailing = behind[behind.index(eos) + 1 :] if eos in behind else ()
     if trailing:

@@ -64,7 +64,7 @@ def load_weights(folder: Path, config: Any, options: ModelOptions, *, name: str)
     """Load a model's weights for evaluation.
 
     Args:
-        folder: where they lie.
+        folder: where they are.
         config: the model's settings.
         options: device, type, quantization, adapter, threads.
         name: for messages.
@@ -105,7 +105,7 @@ def load_weights(folder: Path, config: Any, options: ModelOptions, *, name: str)
 
 
 def _placing(options: ModelOptions, name: str) -> tuple[dict[str, Any], Any]:
-    """Return what Transformers is told of places, and the device to move to afterwards."""
+    """Return Transformers' options of placement, and the device to move to afterwards."""
     given: dict[str, Any] = {}
     if options.quantize is not None:
         _needed("bitsandbytes", f"--quantize {options.quantize}")
@@ -152,7 +152,7 @@ class Prepared:
 
     Args:
         name: as it was given.
-        folder: where it lies.
+        folder: where it is.
         config: its settings.
         tokenizer: its own, languages set.
         format: how it takes context.
@@ -379,7 +379,7 @@ class Copies:
             here, there = context.Pipe()
             given = (there, load, name, options, number)
             context.Process(target=_work, args=given, daemon=True).start()
-            there.close()  # else its end would not be told
+            there.close()  # else its end would not be reported
             self._pipes.append(here)
 
     def values(self, rows: Sequence[Any], own: Callable[[Sequence[Any]], Values]) -> Values:
@@ -425,7 +425,7 @@ def _work(pipe: Connection, load: Load, name: str, options: ModelOptions, number
     try:
         here = {"processes": 1, "device": _device(options.device, number)}
         model = load(name, options.model_copy(update=here))
-    except Exception as error:  # told when the first values are asked for
+    except Exception as error:  # reported when the first values are requested
         pipe.send(error)
         return
     while True:

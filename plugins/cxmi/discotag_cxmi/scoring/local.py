@@ -274,7 +274,7 @@ class DecoderOnly(LocalModel[PromptRow]):
         batch: Sequence[tuple[Ids, list[int]]],
         rows: Sequence[PromptRow],
     ) -> list[tuple[int, NDArray[Any]]]:
-        """Score all targets that lie in a batch of rows; each with its row's index."""
+        """Score all targets in a batch of rows; each with its row's index."""
         import numpy as np
 
         row_ids = [ids for ids, _ in batch]
@@ -295,7 +295,7 @@ class DecoderOnly(LocalModel[PromptRow]):
     def _read(
         self, rows: Sequence[Ids], places: NDArray[Any], labels: NDArray[Any]
     ) -> NDArray[Any]:
-        """Read rows at once; what fills them up stands behind them, where no token looks."""
+        """Read rows at once; padding follows them, where no token looks."""
         inputs = {"input_ids": padded(rows, 0, self._device), "use_cache": False}
         return logprobs_at(self.model, inputs, places, labels)
 
@@ -324,7 +324,7 @@ class DecoderOnly(LocalModel[PromptRow]):
 
 
 def ended(values: NDArray[Any], size: int) -> NDArray[Any]:
-    """Return a row's values with those of all ids of its end, behind so many subwords, as one."""
+    """Return a row's values with those of all ids of its end, after so many subwords, as one."""
     if len(values) > size + 1:
         values = values.copy()
         values[size] = values[size:].sum()

@@ -1,7 +1,7 @@
 """The multi-encoder: context lines have an encoder of their own, and the decoder attends to both.
 
 The input is that of a concatenation model: context lines, each followed by the separator, then the
-current source. What stands up to the last separator goes to the context encoder, the rest to the
+current source. All up to the last separator goes to the context encoder, the rest to the
 source encoder; neither sees the other, and positions start at 0 again. The decoder's
 cross-attention goes over the states of both (flat combination, Libovický and Helcl 2017; Fernandes
 et al. 2021, App. C, have a separate encoder with shared embeddings and cross-attention to it).
@@ -41,7 +41,7 @@ class DualEncoder(MarianEncoder):  # type: ignore[no-untyped-call]
         attention_mask: torch.Tensor | None = None,
         **others: Any,
     ) -> BaseModelOutput:
-        """Encode both parts; states stand where their tokens stood.
+        """Encode both parts; states are where their tokens were.
 
         Args:
             input_ids: (batch, length), padded on the right.

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 CONTEXT, SOURCE, TARGET = "{context}", "{source}", "{target}"
 ANCHOR = "\n"
-"""What parts are tokenized behind, where a tokenizer marks the beginning of a text."""
+"""What parts are tokenized after, where a tokenizer marks the beginning of a text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +166,7 @@ class PromptRows(ABC):
         return self._limit is not None and len(row.ids) > self._limit
 
     def _ids(self, text: str) -> Ids:
-        """Return the ids of a text behind other text, special tokens counted as such."""
+        """Return the ids of a text after other text, special tokens counted as such."""
         return tuple(pieces(self.tokenizer, [text], self._anchor)[0][0])
 
     def _ending(self, usual: str | None = None) -> Ids:
@@ -278,7 +278,7 @@ class Prompts(PromptRows):
     def _turn(
         self, example: Example, source: str, target: str, back: int, *, is_first: bool
     ) -> Ids:
-        """Return the ids of a context line, which stands so many lines back."""
+        """Return the ids of a context line, which is so many lines back."""
         self._check_line(example, source, "source context", back)
         _, has_target, behind = self.format.turn.partition(TARGET)
         before = self._turn_before
@@ -329,7 +329,7 @@ class Prompts(PromptRows):
 
 
 PROBE = "discotagprobe"
-"""An answer that no template holds, to see what stands around one."""
+"""An answer that no template contains, to see what surrounds one."""
 KEPT_PROMPTS = 10_000
 """Prompts that are remembered: one serves all targets of an item."""
 
@@ -338,7 +338,7 @@ class ChatPrompts(PromptRows):
     """Builds the rows of a chat model; see `PromptRows`.
 
     The format's template is what the user says for a segment. If it holds `{context}`, earlier
-    lines stand there, each as `turn` has it; else they are earlier turns of the chat.
+    lines are there, each as `turn` has it; else they are earlier turns of the chat.
     """
 
     def __init__(
@@ -412,7 +412,7 @@ class ChatPrompts(PromptRows):
         return str(text)
 
     def _around(self) -> tuple[str, str]:
-        """Return what the template puts before an answer, spaces only, and what behind it."""
+        """Return what the template puts before an answer, spaces only, and what after it."""
         system = self.format.system
         turns: Turns = [] if system is None else [{"role": "system", "content": system}]
         turns.append({"role": "user", "content": _filled(self.format.template, {SOURCE: "a"})})
@@ -423,7 +423,7 @@ class ChatPrompts(PromptRows):
         return ("" if lead.strip(" ") else lead), behind
 
     def _up_to_special(self, behind: str) -> Ids:
-        """Return the ids of what ends an answer: up to the first special token behind it."""
+        """Return the ids of what ends an answer: up to the first special token after it."""
         if self.format.end is not None or not behind.strip():
             return self._ending()
         ids = self._ids(behind)
@@ -451,7 +451,7 @@ class ChatPrompts(PromptRows):
 
 
 def _filled(template: str, values: dict[str, str]) -> str:
-    """Fill in a template; what is filled in is not looked at again."""
+    """Fill in a template; what is filled in is not expanded again."""
     fields = sorted((template.index(field), field) for field in values if field in template)
     found, rest = [], template
     for _, field in fields:

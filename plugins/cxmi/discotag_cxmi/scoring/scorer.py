@@ -178,7 +178,7 @@ class Scorer(ABC, Generic[Row]):
     @property
     @abstractmethod
     def identity(self) -> dict[str, Any]:
-        """All that decides a value beside a row's ids."""
+        """All that decides a value besides a row's ids."""
 
     def unknown_in(self, line: str) -> int:
         """Count the subwords of a target line that the vocabulary does not have."""
@@ -247,7 +247,7 @@ class Journal:
     """Values by what decides them.
 
     Args:
-        store: where they lie.
+        store: where they are.
     """
 
     def __init__(self, store: Store) -> None:

@@ -1,4 +1,4 @@
-"""Scores targets through a server that gives back log-probabilities of the prompt.
+"""Scores targets through a server that returns log-probabilities of the prompt.
 
 `POST BASE/completions` with `echo` and `logprobs`, as OpenAI's protocol had it first and vLLM,
 SGLang and llama-cpp-python have it (https://platform.openai.com/docs/api-reference/completions).
@@ -40,7 +40,7 @@ PromptAs = Literal["ids", "text"]
 
 
 class Logprobs(BaseModel):
-    """Log-probabilities of a prompt and what was generated behind it; the first has none."""
+    """Log-probabilities of a prompt and what was generated after it; the first has none."""
 
     tokens: tuple[str, ...] = ()
     token_logprobs: tuple[float | None, ...]
@@ -66,7 +66,7 @@ class Completion(BaseModel):
 
 
 class ServerModel(Scorer[PromptRow]):
-    """A decoder-only model behind a server; see `Scorer`.
+    """A decoder-only model on a server; see `Scorer`.
 
     Args:
         ready: tokenizer and format.
@@ -188,7 +188,7 @@ class ServerModel(Scorer[PromptRow]):
     def _check_count(self, found: Completion, told: Logprobs, ids: Ids) -> None:
         """Refuse an answer about another number of tokens.
 
-        One is generated behind them, or several bytes that make one character.
+        One is generated after them, or several bytes that make one character.
         """
         count = len(told.token_logprobs)
         counted = None if found.usage is None else found.usage.prompt_tokens
@@ -267,7 +267,7 @@ class Address:
     """Where a server is, and how it is asked.
 
     Args:
-        url: up to what stands before `/completions`, as in `http://localhost:8000/v1`.
+        url: everything before `/completions`, as in `http://localhost:8000/v1`.
         tokenizer: folder of the model's tokenizer, or a fetched model's name; None = the model's.
         may_be_plain: whether http is taken although it leads to another machine.
         prompt_as: how prompts are sent.
@@ -289,10 +289,10 @@ class Address:
 
 @contextmanager
 def open_server(name: str, options: ModelOptions, address: Address) -> Iterator[ServerModel]:
-    """Open a model behind a server; the key, if it wants one, comes from `OPENAI_API_KEY`.
+    """Open a model on a server; the key, if it wants one, comes from `OPENAI_API_KEY`.
 
     Raises:
-        UsageError: the address is none, or discotag is offline.
+        UsageError: the address is not valid, or discotag is offline.
         PluginError: there is no tokenizer.
     """
     place = endpoint(address.url, may_be_plain=address.may_be_plain)

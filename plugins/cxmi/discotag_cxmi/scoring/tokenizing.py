@@ -47,7 +47,7 @@ class LineTokenizer:
     Args:
         tokenizer: of Transformers.
         is_target: whether lines are targets; some models have two vocabularies.
-        lead: text before every line that counts to its first subword (the space behind a prompt).
+        lead: text before every line that counts to its first subword (the space after a prompt).
         anchor: text before that whose subwords are dropped, so that a line is not taken for the
             beginning of a text.
     """
@@ -97,7 +97,7 @@ class LineTokenizer:
         return self.subwords(line).ids.count(-1 if self.unknown is None else self.unknown)
 
     def frame(self, sample: str = "a") -> tuple[Ids, Ids]:
-        """Return the special ids that the tokenizer puts before and behind a line."""
+        """Return the special ids that the tokenizer puts before and after a line."""
         key = "text_target" if self.is_target else "text"
         with_frame = list(map(int, self.tokenizer(**{key: sample})["input_ids"]))
         own = list(map(int, self.tokenizer(**{key: sample}, add_special_tokens=False)["input_ids"]))
@@ -148,7 +148,7 @@ class LineTokenizer:
 def pieces(
     tokenizer: Any, texts: Sequence[str], anchor: str = ""
 ) -> list[tuple[list[int], list[tuple[int, int]]]]:
-    """Return ids and offsets of texts as a fast tokenizer has them, each as if behind the anchor.
+    """Return ids and offsets of texts from a fast tokenizer, each as if after the anchor.
 
     A text whose first letter would join the anchor is taken without it.
     """

@@ -41,7 +41,7 @@ class Segment:
         target: the target line.
         earlier: the segments before it, oldest first, as many as were asked for.
         words: its words, those without a value left out.
-        places: where it stands in its file; empty = segments are lines.
+        places: where it is in its file; empty = segments are lines.
     """
 
     document: str
@@ -53,7 +53,7 @@ class Segment:
     places: Places = ()
 
     def place(self, word: Word) -> str:
-        """Return where a word stands, for people."""
+        """Return where a word is, for people."""
         return f"{self.document}, segment {self.index + 1}{told(self.places, word.start)}"
 
 
@@ -63,7 +63,7 @@ class Word:
 
     Args:
         start: character offset in the target.
-        end: offset behind it.
+        end: offset after it.
         form: its text.
         gain: its P-CXMI in nats.
         upos: its part of speech, several joined by `+` where it is several tokens; None = not
@@ -96,7 +96,7 @@ def segments(
         size: the context size whose gains are taken.
         analyse: gives the tokens of target lines; None = no parts of speech.
         tags: document id → its tags; None = no tags.
-        shown: how many earlier segments are kept beside each.
+        shown: how many earlier segments are kept next to each.
 
     Raises:
         InputError: the tags lack a document, or are of another text.
@@ -262,7 +262,7 @@ class Themes:
     Args:
         size: the context size.
         segments: how many.
-        words: how many with a value; ends of lines are none.
+        words: how many with a value; without ends of lines.
         documents: how many.
         overall: of all words.
         upos: by part of speech; empty where nothing was analysed.
@@ -273,7 +273,7 @@ class Themes:
         untagged: likewise of words without any tag; None where no tags were given.
         least: words below which a kind is left out.
         left_out: how many forms have fewer words.
-        samples: draws behind intervals.
+        samples: draws for intervals.
         seed: of the draws.
     """
 

@@ -190,7 +190,7 @@ def read_themes(
         tags: document id → tags of the same target; None = none.
         least: words below which a kind is left out.
         top: how many single words are kept.
-        samples: draws of documents behind intervals.
+        samples: draws of documents for intervals.
         seed: of the draws.
 
     Raises:
@@ -215,7 +215,7 @@ def read_themes(
 
 
 def languages_of(scores: Path) -> tuple[str | None, str | None]:
-    """Return the languages that `cxmi.json` beside the scores names; None where it does not."""
+    """Return the languages that `cxmi.json` next to the scores names; None where it does not."""
     path = (scores if scores.is_dir() else scores.parent) / SUMMARY
     if not path.is_file():
         return None, None
@@ -333,7 +333,7 @@ WIDTH = 220
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """Where a value stands in a bar's room."""
+    """Where a value is in a bar's room."""
 
     low: float
     high: float

@@ -33,7 +33,7 @@ SCHEMA = "discotag-training/1"
 
 
 def write_card(out: Path, recipe: Recipe, outcome: Outcome, *, command: str) -> None:
-    """Write `README.md` for people and `training.json` for programs beside the model."""
+    """Write `README.md` for people and `training.json` for programs next to the model."""
     record = {
         "schema": SCHEMA,
         "recipe": recipe.model_dump(mode="json"),
@@ -139,7 +139,7 @@ def last_checkpoint(out: Path) -> Path | None:
     """Return the last checkpoint to go on from; None = begin at the beginning.
 
     What a kill left half-written is removed: the state, which is written last, is absent or cut. So
-    is a checkpoint behind which the training was to stop: it would take a step more.
+    is a checkpoint after which the training was to stop: it would take a step more.
     """
     for folder in sorted((out / CHECKPOINTS).glob("checkpoint-*"), key=_step, reverse=True):
         if _goes_on(folder):
@@ -149,7 +149,7 @@ def last_checkpoint(out: Path) -> Path | None:
 
 
 def note_of(out: Path) -> str:
-    """Return a note on what a stopped training leaves behind."""
+    """Return a note on what a stopped training leaves."""
     last = last_checkpoint(out)
     if last is None:
         return f"no checkpoint was written yet; the same command starts the training in {out} again"

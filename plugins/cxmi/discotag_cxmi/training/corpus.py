@@ -172,7 +172,7 @@ PAD, END, UNKNOWN, MASK = "<pad>", "</s>", "<unk>", "<mask>"
 
 
 def learn_tokenizer(lines: Iterable[str], recipe: Recipe, separator: str) -> Any:
-    """Learn subwords of both languages together; every space is kept, so lines come back whole."""
+    """Learn subwords of both languages together; every space is kept, so lines can be restored."""
     from tokenizers import Tokenizer, decoders, models, pre_tokenizers, trainers
 
     special = [PAD, END, UNKNOWN, MASK, separator]
@@ -220,7 +220,7 @@ def read_sentencepiece(file: Path) -> Any:
     """Read a SentencePiece model of the kind unigram or BPE into a fast tokenizer.
 
     Raises:
-        UsageError: the file is none.
+        UsageError: the file is not valid.
     """
     import sentencepiece
     from tokenizers import Tokenizer, decoders, models, normalizers, pre_tokenizers

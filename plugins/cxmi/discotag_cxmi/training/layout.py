@@ -1,4 +1,4 @@
-"""Where the tokens of an example stand: context, separators, codes, and the ends of lines."""
+"""Where the tokens of an example are: context, separators, codes, and the ends of lines."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ class Layout:
     Args:
         separator: id between two lines.
         mask: id that dropped words are replaced with; None = the vocabulary has none.
-        padding: id behind the end of a row.
+        padding: id after the end of a row.
         before_source: ids before the encoder's lines, such as a language code.
-        after_source: ids behind them, such as the end of the text.
+        after_source: ids after them, such as the end of the text.
         before_target: ids before the decoder's lines; the first starts the decoder.
         end: id of the end of a target line.
         all_in_encoder: whether target context goes to the encoder, too (multi-encoder).
@@ -81,7 +81,7 @@ def layout_of(tokenizer: Any, config: Any, given: ContextFormat, options: ModelO
     """Read the special tokens from the rows that scoring builds, so that both have the same.
 
     Raises:
-        UsageError: the separator is no token.
+        UsageError: the separator is not a token.
         PluginError: the model lacks a token that it cannot do without.
     """
     rows = Concatenation(tokenizer, config, given, options)
@@ -250,7 +250,7 @@ class Plan:
 
 
 NOISE = 1
-"""Told to the random numbers of dropping apart from those of planning."""
+"""Separates the random numbers of dropping from those of planning."""
 
 
 class Collator:
@@ -258,7 +258,7 @@ class Collator:
 
     Args:
         corpus: the lines.
-        layout: where special tokens stand.
+        layout: where special tokens are.
         coword: share of the current source's tokens that become the mask (Fernandes et al. 2021).
         word_dropout: share of all the encoder's words that do, context too.
     """

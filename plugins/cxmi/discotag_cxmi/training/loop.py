@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from discotag_cxmi.training.recipe import Recipe
 
 LOOK = 1000
-"""The most steps between looks at the development set, unless the recipe says otherwise."""
+"""The most steps between checks of the development set, unless the recipe says otherwise."""
 
 Tensors = dict[str, torch.Tensor]
 
@@ -72,7 +72,7 @@ class DocumentTrainer(Trainer):
         """Measure the development loss: nats per target token, end of line counted.
 
         Raises:
-            ComponentError: it is no number, so the training has come apart.
+            ComponentError: it is not a number, so the training has diverged.
         """
         loss = mean_loss(self.model, *self._development, self.args.device)
         if not math.isfinite(loss):
@@ -110,7 +110,7 @@ class Loss:
 
 
 class Teller(TrainerCallback):
-    """Tells of each look at the development set in a line; looks once more at the end."""
+    """Reports each check of the development set in a line; checks once more at the end."""
 
     def __init__(self, tell: Callable[[str], None]) -> None:
         self._tell = tell

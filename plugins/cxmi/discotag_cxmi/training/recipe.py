@@ -54,7 +54,7 @@ class Recipe(BaseModel):
         accumulate: batches of a step.
         epochs: the most passes over the data.
         max_steps: stop after so many steps; goes before `epochs`.
-        evaluate_every: steps between looks at the development set, and between checkpoints; None =
+        evaluate_every: steps between checks of the development set, and between checkpoints; None =
             as many as an epoch has, 1000 at most.
         patience: looks without a smaller loss before it stops.
         max_length: most tokens of either side; context is shortened from its far end to fit.
@@ -140,7 +140,7 @@ def read_recipe(given: Mapping[str, Any], file: Path | None, scheme: str | None)
         scheme: one of `SCHEMES`, which sets both context sizes.
 
     Raises:
-        InputError: the file is no TOML.
+        InputError: the file is not TOML.
         UsageError: an unknown setting or scheme, or a value that makes no sense.
     """
     settings = {} if file is None else _read_file(file)
@@ -159,7 +159,7 @@ def sizes_of_scheme(scheme: object, given: Mapping[str, Any], name: str) -> dict
         name: what the user calls the scheme, for messages.
 
     Raises:
-        UsageError: there is no such scheme, or a size is given beside it.
+        UsageError: there is no such scheme, or a size is given as well.
     """
     if scheme not in SCHEMES:
         raise UsageError(f"{name} {scheme!r} is none of: {', '.join(SCHEMES)}")

@@ -48,7 +48,7 @@ class Made:
         model: the network.
         tokenizer: its tokenizer.
         format: how it takes context.
-        layout: where special tokens stand.
+        layout: where special tokens are.
     """
 
     model: Any

@@ -1,6 +1,6 @@
 """Rules for everything that works on texts: taggers, aligners, analyzers, corefs, scorers, checks.
 
-Each is tried on exercises of its role; a component that cannot be made here is told and not tried.
+Each is tried on exercises of its role; a component that cannot be made here is only reported.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ def it_gives_layers_of_analysis(subject: Subject) -> Iterator[Fault]:
 
 
 def it_can_be_created(subject: Subject) -> Iterator[Fault]:
-    """It can be made for some language; where not, the reason is told."""
+    """It can be made for some language; where not, the reason is reported."""
     found = exercises(subject)
     if not found:
         yield Fault(
@@ -231,7 +231,7 @@ def it_is_fast_enough(subject: Subject) -> Iterator[Fault]:
 
 
 def every_code_says_what_to_do(subject: Subject) -> Iterator[Fault]:
-    """A finding that tells no advice leaves its reader alone."""
+    """A finding without advice leaves its reader alone."""
     for code, info in subject.info.codes.items():
         if min(len(info.summary), len(info.advice)) < SHORTEST_SUMMARY:
             yield Fault(
@@ -299,7 +299,7 @@ def it_leaves_its_inputs_as_they_are(subject: Subject) -> Iterator[Fault]:
 
 
 class _Stopping:
-    """An input that stops whoever looks at it, as `--time-limit` does."""
+    """An input that stops whoever reads it, as `--time-limit` does."""
 
     looks = 0
 

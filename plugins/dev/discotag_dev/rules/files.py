@@ -50,7 +50,7 @@ def its_measures_follow_from_counts(subject: Subject) -> Iterator[Fault]:
 
 
 def its_signature_is_text(subject: Subject) -> Iterator[Fault]:
-    """What makes its numbers reproducible is told as text on one line; it may be empty."""
+    """What makes its numbers reproducible is reported as text on one line; it may be empty."""
     for item in working(subject):
         text = item.create().signature()
         if not isinstance(text, str) or "\n" in text:
@@ -132,7 +132,7 @@ def a_file_that_is_not_complete_is_not_there(subject: Subject) -> Iterator[Fault
                     "leaves half a file when writing stops",
                     "write through discotag.files.output.atomic_write",
                 )
-        except DiscotagError:  # told by the rule above
+        except DiscotagError:  # reported by the rule above
             return
 
 

@@ -28,7 +28,7 @@ SHORTEST_SOURCE = 20
 
 
 def its_tables_are_accepted(subject: Subject) -> Iterator[Fault]:
-    """Every table is read by its tagger; no form stands in two classes without a condition."""
+    """Every table is read by its tagger; no form is in two classes without a condition."""
     for tagger in _taggers(subject):
         if not _is_supported(subject, tagger):
             continue
@@ -83,7 +83,7 @@ OTHER_TABLES = frozenset({"expletives", "ellipsis_rules", "numbers", "sorts"})
 
 
 def every_class_of_address_has_a_level(subject: Subject) -> Iterator[Fault]:
-    """What has no level is no change of address to `discotag lint`."""
+    """What has no level is not a change of address to `discotag lint`."""
     path = subject.info.table_paths().get("formality")
     if path is None:
         return
@@ -150,7 +150,7 @@ def its_measured_quality_has_classes(subject: Subject) -> Iterator[Fault]:
 
 
 def no_stop_word_is_repeated(subject: Subject) -> Iterator[Fault]:
-    """The list is there, and each word stands in it once."""
+    """The list is there, and each word appears once."""
     path = subject.info.folder / "data" / "stopwords.txt"
     if not path.is_file():
         yield Fault(
@@ -268,7 +268,7 @@ def _is_supported(subject: Subject, tagger: Registration[TaggerInfo]) -> bool:
         return False
     try:
         found = support(tagger.info.phenomenon, subject.registry, _pivot(subject), subject.info)
-    except DiscotagError:  # a faulty table: told by creating its tagger
+    except DiscotagError:  # a faulty table: reported by creating its tagger
         return True
     return found.state is State.SUPPORTED
 
@@ -310,7 +310,7 @@ def lacking_kinds(phenomenon: str, examples: Iterable[Example]) -> Iterator[Faul
 def faults_of(
     examples: Mapping[str, Example], *, beside: Iterable[Example] = ()
 ) -> Iterator[Fault]:
-    """Run examples and tell which do not come out as they say.
+    """Run examples and report which differ from what they say.
 
     All phenomena of a pair are tagged in one plan, those of the examples `beside` too, so that
     engines are loaded once.

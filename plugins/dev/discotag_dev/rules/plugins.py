@@ -68,7 +68,7 @@ def it_is_light(subject: Subject) -> Iterator[Fault]:
 
 def it_declares_something(subject: Subject) -> Iterator[Fault]:
     """A plugin without declarations and observers is of no use."""
-    if subject.info is None:  # it was not loaded, which another rule tells
+    if subject.info is None:  # it was not loaded, which another rule reports
         return
     hooks = [name for name in dir(subject.info) if name.startswith("discotag_")]
     if not hooks:

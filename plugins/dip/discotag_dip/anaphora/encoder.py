@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 
 SMALL = 0.5
-"""What the small ranker's log probabilities count beside the network's."""
+"""What the small ranker's log probabilities count relative to the network's."""
 SHOWN = 8
 """Hexadecimal digits of a digest."""
 
@@ -105,9 +105,9 @@ def open_encoded() -> EncodedPronouns:
 
 
 BELOW, LAYER = (7,), 9
-"""The layers of multilingual-e5-small whose states stand side by side; words have the last."""
+"""The layers of multilingual-e5-small whose states are joined; words use the last."""
 MOST = 30
-"""Words that are looked at around a pronoun."""
+"""Words that are read around a pronoun."""
 KINDS = ("NOUN", "PROPN", "PRON")
 BACK = 3
 """The segment itself and two before it."""

@@ -41,7 +41,7 @@ RARITY = 0.25
 LEAST = 4
 """Occurrences below which a feature is not learned."""
 HELD_OUT = 10
-"""One document in so many tells what a pronoun usually costs."""
+"""One document in so many decides what a pronoun usually costs."""
 LEAST_SLOTS = 100
 APART = "apart"
 """A feature of sentences out of their text: it takes up what sets them apart, and is dropped."""
@@ -93,7 +93,7 @@ def learned(
     """Learn the weights.
 
     Args:
-        documents: the slots of free text, by document; every tenth tells the usual cost and is
+        documents: the slots of free text, by document; every tenth decides the usual cost and is
             not learned from.
         apart: slots of sentences out of their text.
         seed: of the order in which they are gone over.

@@ -48,7 +48,7 @@ class Pronouns(BaseModel):
     source: dict[str, tuple[SourceForms, ...]]
 
     def class_of(self, form: str) -> str | None:
-        """Return the class of a form, whatever its case; None if it is no pronoun."""
+        """Return the class of a form, whatever its case; None if it is not a pronoun."""
         return _classes().get(form.casefold())
 
     @property

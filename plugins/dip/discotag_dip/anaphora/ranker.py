@@ -87,7 +87,7 @@ class PronounRanker:
         )
 
     def fit(self, slot: Slot) -> float:
-        """Return the log probability of the pronoun that stands in a slot, from its features."""
+        """Return the log probability of the pronoun that is in a slot, from its features."""
         return log_share(scores(slot, self._weights), (slot.form,))
 
     def preference(self, context: Sequence[Tokens], tokens: Tokens, index: int, name: str) -> float:
@@ -96,7 +96,7 @@ class PronounRanker:
         Args:
             context: the segments before it.
             tokens: the segment.
-            index: the pronoun's token; 0 is given where it is none.
+            index: the pronoun's token; 0 if it is not a pronoun.
             name: the other class.
         """
         own = pronouns().class_of(tokens.forms[index])
@@ -122,7 +122,7 @@ class PronounRanker:
 
 
 def log_share(totals: Mapping[str, float], forms: Iterable[str]) -> float:
-    """Return the log probability that one of some forms stands where all have these weights."""
+    """Return the log probability that one of some forms is in the place, all with these weights."""
     top = max(totals.values())
     mass = sum(exp(total - top) for total in totals.values())
     return log(sum(exp(totals[form] - top) for form in forms)) - log(mass)
@@ -186,7 +186,7 @@ def packed(row: Mapping[str, float]) -> str:
 
 
 def unpacked(text: str) -> dict[str, float]:
-    """Read a row; ValueError if it is none."""
+    """Read a row; ValueError if it is not valid."""
     names = outputs()
     if len(text) % 2:
         raise ValueError("a row of weights has an odd number of characters")

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 SINGULAR = frozenset({"is", "was", "has", "does", "'s", "’s", "isn", "wasn", "hasn", "doesn"})
 PLURAL = frozenset({"are", "were", "have", "do", "'re", "’re", "'ve", "’ve", "aren", "weren"})
 OPEN = frozenset({"ADJ", "ADV", "NUM", "SYM", "X", "INTJ"})
-"""Parts of speech that stand for their words, but for those of `GRAMMATICAL`."""
+"""Parts of speech that stand in for their words, but for those of `GRAMMATICAL`."""
 GRAMMATICAL = frozenset(
     "more most very also not never always just even still all so too now then only other such same own first last many much few several another each every both who which that how why when where there here".split()  # noqa: E501, SIM905
 )
@@ -52,7 +52,7 @@ def place(tokens: Tokens, index: int) -> Iterator[str]:
 
     Args:
         tokens: the segment.
-        index: the token in the place, which is not looked at.
+        index: the token in the place, which is not read.
     """
     read = list(tokens)
     yield "bias"
@@ -78,7 +78,7 @@ def _words(read: Sequence[Token], index: int) -> Iterator[str]:
 
 
 def _window(column: Sequence[str], index: int) -> Sequence[str]:
-    """Return two entries before a place and three behind it; the column begins two before."""
+    """Return two entries before a place and three after it; the column begins two before."""
     return column[index : index + 6]
 
 
@@ -111,7 +111,7 @@ def _nouns_before(read: Sequence[Token], index: int) -> Iterator[str]:
 
 
 def _verbs_and_nouns(read: Sequence[Token], index: int) -> Iterator[str]:
-    """Name the verb behind (*it rains*), the noun behind (*its roof*), the verb before."""
+    """Name the verb after (*it rains*), the noun after (*its roof*), the verb before."""
     before = _sort(read[index - 1]) if index else "<s>"
     for token in read[index + 1 : index + 5]:
         if token.upos == "VERB":
@@ -171,7 +171,7 @@ def _finite(tokens: Iterator[Token] | Sequence[Token]) -> int:
 
 
 def _agreement(read: Sequence[Token], index: int) -> str:
-    """Return which number the verb behind a subject has: `sing`, `plur`, `first` or `any`."""
+    """Return which number the verb after a subject has: `sing`, `plur`, `first` or `any`."""
     for token in read[index + 1 : index + 4]:
         form = token.form.casefold()
         is_present = token.upos == "VERB" and token.feats.get("Tense") == "Pres"
@@ -189,9 +189,9 @@ def _agreement(read: Sequence[Token], index: int) -> str:
 
 KINDS = {"person": "p", "group": "g", "place": "l", "time": "t"}
 NAME = 3
-"""Words of a name that are looked at on either side."""
+"""Words of a name that are read on either side."""
 NEAR, ALL = 3, 6
-"""Nouns before a pronoun that are told: in its segment, and with the context."""
+"""Nouns before a pronoun that are used: in its segment, and with the context."""
 PERSONS = frozenset({"Np", "Nps", "Pm", "Pf", "Pn"})
 
 
@@ -292,8 +292,8 @@ class Slot(NamedTuple):
 
     Args:
         token: index in the segment.
-        form: the pronoun that stands there, casefolded.
-        local: features of the place, whatever stands there.
+        form: the pronoun that is there, casefolded.
+        local: features of the place, whatever fills it.
         classes: class → features that speak of this class there.
     """
 
@@ -380,7 +380,7 @@ def _counted(name: str, had: Counter[str], last: str) -> tuple[str, ...]:
 
 
 def _offered(discourse: Discourse, mentions: Sequence[Phrase], pronoun: Phrase) -> Iterator[str]:
-    """Yield what coreference offers a pronoun, which need not stand in the text."""
+    """Yield what coreference offers a pronoun, which need not be in the text."""
     syntax = pronoun.syntax
     if syntax.relations[pronoun.head] in NO_HEADS or is_expletive(syntax, pronoun.head):
         yield "offer empty"
@@ -492,7 +492,7 @@ def swapped(tokens: Tokens, index: int, name: str) -> str:
     Args:
         tokens: the segment; needs deps.
         index: the token that is replaced.
-        name: the class; one without cases (*this*, *which*) stands in its first form.
+        name: the class; one without cases (*this*, *which*) is listed by its first form.
     """
     token = tokens[index]
     forms = FORMS.get(name)

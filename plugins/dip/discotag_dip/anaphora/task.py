@@ -37,7 +37,7 @@ class Target(NamedTuple):
     """A pronoun of the reference that a pronoun of the source can become.
 
     Args:
-        place: where it stands, with its source words.
+        place: its position, with its source words.
         name: its class.
         cluster: what it belongs to; None = it was not resolved.
     """
@@ -77,7 +77,7 @@ def tolerated(target: Target, reference: Document) -> set[str]:
     """Return the classes that are as right as the reference's, by what the pronoun takes up.
 
     Whoever has no name may be *they*, an animal or a ship *it*, *he* or *she*, whatever it is that
-    the pronoun takes up, if one stands near and that has no name; *they* for a single
+    the pronoun takes up, if one is near and it has no name; *they* for a single
     one (*every citizen … their*) may be those, too (Huddleston and Pullum 2002, ch. 5, 17-18). A
     source form with a capital may be an address.
     """
@@ -97,7 +97,7 @@ def tolerated(target: Target, reference: Document) -> set[str]:
 
 
 def _has_either(target: Target, reference: Document) -> bool:
-    """Return whether an animal or the like stands near, which coreference may have missed."""
+    """Return whether an animal or the like is near, which coreference may have missed."""
     if target.name == "they":
         return False
     near = range(max(0, target.place.segment - CONTEXT), target.place.segment + 1)
@@ -162,8 +162,8 @@ def wrong_pronoun(
 def pronouns_at(text: Document, reference: Document, place: Occurrence) -> list[tuple[int, str]]:
     """Return the pronouns that a text has for a place's source pronoun: token and class.
 
-    They are linked to it; where none is, they stand between the same words as the reference's
-    pronoun. Possessives stand for possessives only; *it* must take something up.
+    They are linked to it; where none is, they are between the same words as the reference's
+    pronoun. Possessives replace possessives only; *it* must take something up.
     """
     links, language = text.links(place.segment), text.source.language
     words = zip(place.source, place.source_forms, strict=True)
@@ -270,7 +270,7 @@ JUDGED_LAYERS = RANKED | LAYERS
 def judge(item: Item, reference: Document, document: Document, ranker: SegmentRanker) -> Verdict:
     """Judge one item.
 
-    `score` is what a wrong pronoun costs: −log of its probability, if it or the reference's stands
+    `score` is what a wrong pronoun costs: −log of its probability, if it or the reference's is
     in the place (nats). So it is above 0 for every wrong one, log 2 where the ranker cannot tell,
     and 0 where none is wrong. `signed` is ρ of the reference's class less ρ of the wrong one, both
     in the reference's segment: all else there is equal, so that another wording does not count.

@@ -2,7 +2,7 @@
 
 The entity grid (Barzilay and Lapata 2008, Computational Linguistics 34:1) says for each entity and
 pair of neighbouring segments in which role it is: subject, object, other, or not at all. Likeness
-is the cosine of where two segments lie in use, as the classes of their content words do
+is the cosine of two segments' places in usage, as the classes of their content words do
 (`weights.py`); after Foltz, Kintsch and Landauer 1998, Discourse Processes 25, who take it between
 neighbours. All features are rates, so that long and short texts compare.
 """
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 OF_ORDER = ("next ", "before ", "place ", "first ", "last ")
-"""How the names of features begin that speak of where a segment stands."""
+"""How the names of features begin about where a segment is."""
 ROLES = "SOX-"
 CONTENT = ud.NOMINAL | {"VERB", "ADJ"}
 SUBJECTS = frozenset({"nsubj", "csubj"})
@@ -66,7 +66,7 @@ def features(
         segments: its segments; need lemmas, pos and deps. Empty ones are passed over.
         has_begin: whether the first is the document's first.
         has_end: whether the last is the document's last.
-        steps: what tells how well segments follow each other; None = what is shipped.
+        steps: what measures how well segments follow each other; None = what is shipped.
     """
     read = [tokens for tokens in segments if len(tokens)]
     if len(read) < 2:
@@ -293,7 +293,7 @@ MARK = "wording "
 LEXICAL = frozenset({"NOUN", "PROPN", "NUM", "VERB", "ADJ", "X", "SYM"})
 """Parts of speech whose words say what a text is about."""
 EDGE = "-"
-"""What stands for the neighbour of a segment's first or last word."""
+"""What replaces the missing neighbour of a segment's first or last word."""
 
 
 def wording(segments: Sequence[Tokens]) -> dict[str, float]:
@@ -327,7 +327,7 @@ def wording(segments: Sequence[Tokens]) -> dict[str, float]:
     return {f"{MARK}{name}": value for name, value in (rates | sizes).items()}
 
 
-"""Segments back at which likeness is looked at."""
+"""Segments back at which likeness is measured."""
 CLOSE, FAR = 0.5, 0.2
 """Likenesses from which, and below which, two segments count as near and as strange."""
 TINY = 1e-9
@@ -369,7 +369,7 @@ def likeness(
 
 
 def place(tokens: Tokens) -> Vectors:
-    """Return where a segment lies in use, of length 1, or 0 if nothing of it is known."""
+    """Return a segment's place in usage, of length 1, or 0 if nothing of it is known."""
     return _unit(_directions(tokens).sum(axis=0))
 
 
@@ -391,7 +391,7 @@ def _unit(vector: Vectors) -> Vectors:
 
 PATH = Path(__file__).with_name("steps.npz")
 STRETCH = 3.0
-"""A segment's place in use, of length 1, counts so much beside a sign, which is 0 or 1."""
+"""A segment's place in usage, of length 1, counts so much against a sign, which is 0 or 1."""
 
 
 class Steps:
@@ -399,7 +399,7 @@ class Steps:
 
     Args:
         arrays: those of `Joining`; `mean`, `spread` (width,) of the segments' vectors; `signs`,
-            the names of those that are looked at.
+            the names of those that are used.
         digest: of the file; not used, for the file is part of the package.
     """
 
@@ -426,11 +426,11 @@ class Steps:
 
 
 def segment_vector(tokens: Tokens, signs: Mapping[str, int]) -> Floats:
-    """Return what is looked at of a segment: where it lies in use, then its signs.
+    """Return what is used of a segment: its place in usage, then its signs.
 
     Args:
         tokens: needs lemmas and pos.
-        signs: name → place of each that is looked at.
+        signs: name → place of each that is used.
     """
     found = np.zeros(len(signs), np.float32)
     for name in read(tokens.text).signs():

@@ -79,7 +79,7 @@ def read_weights(path: Path) -> CoherenceWeights:
 RIDGE, STEPS = 1000.0, 30
 ORDER_RIDGE = 3 * RIDGE
 """Of features of order, and of all where texts differ in order alone: orders of one text are much
-alike, and tell less than as many texts."""
+alike, and show less than as many texts."""
 CLOSE = 1e-4
 """Steps end when no weight moves further."""
 LEAST = 30
@@ -239,7 +239,7 @@ PATH = Path(__file__).with_name("weights_e5.npz")
 LAYER = 9
 """The layer of multilingual-e5-small whose mean states it reads."""
 REACH = 3
-"""Segments back at which likeness is looked at."""
+"""Segments back at which likeness is measured."""
 TINY = 1e-9
 
 

@@ -1,4 +1,4 @@
-"""What one segment's words say of where in a text it may stand; needs no analysis."""
+"""What one segment's words say about its place in a text; needs no analysis."""
 
 from __future__ import annotations
 
@@ -70,8 +70,8 @@ class Sentence:
         end: its last mark, or `w`.
         stems: first letters of its content words.
         names: all words of names; `long` those of names of several words, `short` of one.
-        introduced: stems behind *a*, *an*.
-        taken_up: stems behind *the*, *this* ….
+        introduced: stems after *a*, *an*.
+        taken_up: stems after *the*, *this* ….
         persons: of its pronouns.
         early: of the pronouns among its first words.
         is_past: it has a past tense.
@@ -212,7 +212,7 @@ def succession(
 
     Args:
         texts: its segments, at least two, none empty.
-        has_begin: whether the first is the document's first; else its place tells nothing.
+        has_begin: whether the first is the document's first; else its place proves nothing.
         has_end: whether the last is the document's last.
     """
     sentences = [read(text) for text in texts]
@@ -238,7 +238,7 @@ def succession(
 
 
 def _steps(before: Sentence, after: Sentence) -> Iterator[str]:
-    """Name what a segment and the one behind it have to do with each other."""
+    """Name what a segment and the one after it have to do with each other."""
     shared = len(before.stems & after.stems)
     first = after.opening[0]
     is_plain = first in {"Capital", "Name", "word", "9", "-ly", "-ing"}
@@ -264,7 +264,7 @@ def _steps(before: Sentence, after: Sentence) -> Iterator[str]:
 
 
 def _precedence(before: Sentence, after: Sentence) -> Iterator[str]:
-    """Name what tells that a segment stands before another, however far."""
+    """Name what shows that a segment precedes another, however far."""
     yield f"long short {bool(before.long & after.short)}"
     yield f"short long {bool((before.short - before.long) & after.long)}"
     yield f"a the {bool(before.introduced & after.taken_up)}"

@@ -102,9 +102,9 @@ def _item(hard: Hard) -> Item:
 LAYERS = lexical.LAYERS | anaphora.LAYERS | {"target.morph", "target.deps"}
 KINDS = ("inconsistency", "pronoun", "hallucination", "ungrammatical")
 REPEATED = 3
-"""So many words that stand twice in a row are a segment that repeats itself."""
+"""So many words twice in a row mean a segment that repeats itself."""
 DOUBLED = frozenset({"that", "had", "very", "so", "no", "bye", "ha", "her", "you", "more"})
-"""Words that may stand twice."""
+"""Words that may be repeated."""
 LEAST = 2
 """One other word does not make a text incoherent."""
 
@@ -165,7 +165,7 @@ def _slips(reference: Document, text: Document) -> Iterator[Sign]:
 
 
 def slips(tokens: Tokens) -> Iterator[Token]:
-    """Yield the words of an English segment that cannot stand where they do."""
+    """Yield the words of an English segment that cannot be where they are."""
     words = list(tokens)
     for before, word in pairwise(words):
         same = before.form.casefold() == word.form.casefold()
@@ -200,7 +200,7 @@ def _is_foreign(form: str) -> bool:
 
 
 def repeats(tokens: Tokens) -> bool:
-    """Return whether some words stand twice in a row."""
+    """Return whether some words appear twice in a row."""
     words = [form.casefold() for form in tokens.forms if form.isalpha()]
     return any(
         words[at : at + REPEATED] == words[at + REPEATED : at + 2 * REPEATED]

@@ -6,7 +6,7 @@ the reference has there for something else = omission; a word of another class, 
 that is not copied from the source = word-class; one that begins alike, holds the other or is nearly
 spelled alike = related; a word in capitals, or for one = abbreviation; a word that the reference
 has elsewhere in the document = elsewhere; a word that is as good = free; a name = named-entity; a
-word that at least two of the systems behind the set have there = synonym; anything else = other. Of
+word that at least two of the set's systems have there = synonym; anything else = other. Of
 these, named-entity, synonym and other are real failures, if the source repeats its word: else they
 are forced. People have the last word: the paper's kinds were assigned by hand.
 """
@@ -67,7 +67,7 @@ class Miss(NamedTuple):
         place: the occurrence in the reference.
         lemma: what the text has there; None = nothing.
         upos: its part of speech.
-        form: as it stands there.
+        form: as written there.
     """
 
     place: Occurrence
@@ -81,8 +81,8 @@ def misses(
 ) -> tuple[Miss, ...]:
     """Find which occurrences a text renders otherwise, by its word links.
 
-    An occurrence whose segment holds the word elsewhere is no miss. Where a segment lacks some of
-    several, those that links can tell of come first. A word that the reference's segment has, too,
+    An occurrence whose segment has the word elsewhere is not a miss. Where a segment lacks some of
+    several, those that links can find come first. A word that the reference's segment has, too,
     renders something else.
     """
     forms = {place.form.casefold() for place in places}
@@ -124,7 +124,7 @@ def same_class(a: str, b: str) -> bool:
 
 
 def chief(found: Sequence[Miss]) -> Miss | None:
-    """Return the miss that is told of: the first with another word in place; None without any."""
+    """Return the miss that is reported: the first with another word in place; None without any."""
     return next((miss for miss in found if miss.lemma is not None), next(iter(found), None))
 
 
@@ -132,7 +132,7 @@ def kind_of(miss: Miss | None, focus: str, choice: Choice) -> str:
     """Propose the kind of a miss.
 
     Args:
-        miss: the miss; None = links tell of none.
+        miss: the miss; None = links show none.
         focus: the word's lemma.
         choice: what other translations have in place of the word.
     """
@@ -151,7 +151,7 @@ def kind_of(miss: Miss | None, focus: str, choice: Choice) -> str:
 
 
 def _harmless(miss: Miss, lemma: str, focus: str, choice: Choice) -> str | None:
-    """Return why another noun or name is no failure; None if it may be one."""
+    """Return why another noun or name is not a failure; None if it may be one."""
     place = miss.place
     is_name = place.upos == "PROPN"
     is_copied = miss.form in place.source_forms
@@ -168,7 +168,7 @@ def _harmless(miss: Miss, lemma: str, focus: str, choice: Choice) -> str | None:
 def told(
     found: Sequence[Miss], focus: str, repeated: Sequence[Occurrence], choice: Choice
 ) -> tuple[str, str | None]:
-    """Return the kind of a text's misses, and what stands in place of the word; None = nothing.
+    """Return the kind of a text's misses, and what replaces the word; None = nothing.
 
     Only for the same source word is another word a real failure: where the text has the reference's
     word there, too, or two others. Elsewhere it is forced.

@@ -1,4 +1,4 @@
-"""The words that lexical consistency looks at, and where a text has them."""
+"""The words that lexical consistency checks, and where a text has them."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def has(token: Token, focus: str, forms: Collection[str]) -> bool:
 
 
 def holds(token: Token, focus: str, forms: Collection[str]) -> bool:
-    """Return whether a token is the word, or has it as a part behind or before a hyphen."""
+    """Return whether a token is the word, or has it as a part after or before a hyphen."""
     return has(token, focus, forms) or focus in token.base.casefold().split("-")
 
 
@@ -57,7 +57,7 @@ def linked(document: Document, segment: int, source: Sequence[int]) -> tuple[Tok
 
 
 def content(tokens: Sequence[Token]) -> Iterator[Token]:
-    """Return the words that can stand for a noun or an adjective."""
+    """Return the words that can replace a noun or an adjective."""
     return (token for token in tokens if token.upos in CONTENT)
 
 
@@ -78,7 +78,7 @@ class Choice(NamedTuple):
 
     Args:
         language: the target's code.
-        variants: lemma → how many of the systems behind a set have it there.
+        variants: lemma → how many of a set's systems have it there.
         systems: how many there are.
         theirs: lemmas of the reference's document: a text that has one may name another thing.
     """
@@ -139,7 +139,7 @@ def _stemmer() -> Any:
 
 @cache
 def _partners() -> dict[str, frozenset[str]]:
-    """Read the pairs: stem → those behind it in the alphabet that are as good."""
+    """Read the pairs: stem → those after it in the alphabet that are as good."""
     lines = (line.split() for line in PATH.read_text("utf-8").splitlines())
     return {word: frozenset(partners) for word, *partners in lines}
 
@@ -170,7 +170,7 @@ def repeated(reference: Document, places: Sequence[Occurrence]) -> tuple[Occurre
 
 
 def is_kept(reference: Document, places: Sequence[Occurrence]) -> bool | None:
-    """Return whether one word of the source stands behind all; None where some are not linked."""
+    """Return whether one word of the source is linked to all; None where some are not linked."""
     if not all(place.source for place in places):
         return None
     return len(_largest(reference, places, CONTENT)) == len(places)

@@ -136,7 +136,7 @@ class Views(NamedTuple):
 
 
 def pronoun_views(context: Sequence[str], segment: str) -> Views:
-    """Look at each pronoun of a segment; ρ of one without pronouns is 0.
+    """Score each pronoun of a segment; ρ of one without pronouns is 0.
 
     Args:
         context: the segments before it (dip: two, of the reference).
@@ -152,7 +152,7 @@ def pronoun_views(context: Sequence[str], segment: str) -> Views:
 
 
 def document_views(segments: Sequence[str]) -> Views:
-    """Look at each two neighbours of a document; empty segments are passed over."""
+    """Score each pair of neighbours of a document; empty segments are passed over."""
     told = [segment for segment in segments if segment.strip()]
     return Views(tuple(View(before, text) for before, text in pairwise(told)), is_mean=True)
 

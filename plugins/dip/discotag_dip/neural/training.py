@@ -209,7 +209,7 @@ def taught(course: Course, out: Path, *, tell: Callable[[str], None]) -> Mapping
         )
     tell(f"{len(outputs)} pairs with outputs, {len(made)} with made errors")
     recipe = course.recipe
-    if analyzer is not None:  # made errors stand among the others
+    if analyzer is not None:  # made errors are among the others
         outputs = [*_limited(outputs, recipe.limit), *_limited(made, recipe.limit)]
         made, recipe = [], recipe._replace(limit=0)
     elif not outputs:

@@ -34,7 +34,7 @@ class Chain:
         mentions: in text order.
         places: their numbers among all mentions of the text.
         scores: how sure each is.
-        noun: the last that is no pronoun.
+        noun: the last that is not a pronoun.
         noun_place: its number, -1 without one.
         genders: of all mentions.
         numbers: of all mentions.
@@ -91,7 +91,7 @@ class Chain:
         return not (self.lemmas.isdisjoint(words) and self.names.isdisjoint(words))
 
     def lately(self, segment: int) -> int:
-        """Return how many mentions stand in the last segments before one, and in it."""
+        """Return how many mentions there are in the last segments before one, and in it."""
         count = 0
         for phrase in reversed(self.mentions):
             if segment - phrase.mention.segment > LATELY:

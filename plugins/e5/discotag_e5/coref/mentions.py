@@ -16,7 +16,7 @@ Sort = Literal["third", "first", "second", "reflexive", "demonstrative", "noun",
 NO_HEADS = frozenset(
     {"compound", "flat", "fixed", "goeswith", "reparandum", "discourse", "expl", "dislocated"}
 )
-"""Relations, without subtypes, of words that are no phrase of their own."""
+"""Relations, without subtypes, of words that do not form a phrase."""
 OUTSIDE = frozenset({
     *("case", "cc", "conj", "punct", "cop", "aux", "nsubj", "csubj", "advmod", "mark", "parataxis"),
     *("appos", "acl", "advcl", "discourse", "list", "orphan", "dislocated", "vocative", "expl"),
@@ -33,14 +33,14 @@ class Phrase:
     """A mention with what its words show.
 
     Args:
-        mention: where it stands.
+        mention: its position.
         sort: which sort of pronoun, or a noun, a name, nouns joined by *and*.
         form: the head's form, casefolded.
         lemma: the head's lemma, casefolded.
         words: all its words, casefolded.
         relation: the head's relation, without subtype.
         governor: the head's head, -1 for a root.
-        gender: `Masc`, `Fem` or `Neut` of the head, or of a possessive's owner; "" where not told.
+        gender: `Masc`, `Fem` or `Neut` of the head, or of a possessive's owner; "" where unknown.
         number: `Sing`, `Plur` or "".
         determiner: `Def`, `Ind`, `Dem`, `Poss` or "".
         modifiers: lemmas of adjectives, numerals and parts of a compound.
@@ -64,7 +64,7 @@ class Phrase:
 
     @property
     def is_pronoun(self) -> bool:
-        """Whether it is no noun, name or group."""
+        """Whether it is not a noun, name or group."""
         return self.mention.kind == "pronoun"
 
 
@@ -86,7 +86,7 @@ def _phrases(segment: int, tokens: Tokens) -> Iterator[Phrase]:
 
 
 def _sort(tokens: Tokens, index: int) -> Sort | None:
-    """Return what sort of mention a token is the head of, None where it is no head."""
+    """Return what sort of mention a token is the head of, None where it is not a head."""
     upos, feats = (tokens.upos or ())[index], _feats(tokens, index)
     relation = _bare(tokens, index)
     if upos in {"PRON", "DET"}:
@@ -143,7 +143,7 @@ def _phrase(segment: int, tokens: Tokens, head: int, sort: Sort) -> Phrase:
 
 
 def _inside(tokens: Tokens, head: int, *, is_group: bool) -> set[int]:
-    """Return the tokens of a noun phrase that stand without a gap around its head."""
+    """Return the tokens of a noun phrase without a gap around its head."""
     found, left = {head}, [head]
     while left:
         index = left.pop()

@@ -1,7 +1,7 @@
 """The network that weighs what a mention may belong to: one hidden layer over words' vectors.
 
 A mention and a chain are compared through three projections of their vectors (as what refers, as
-what was last said of the chain, as its last noun), multiplied unit by unit, beside features that
+what was last said of the chain, as its last noun), multiplied unit by unit, with features that
 are read off the texts. Belonging to nothing before has a network of its own; all choices share one
 softmax (mention ranking: Denis and Baldridge 2008; with vectors: Lee et al. 2017).
 """
@@ -107,7 +107,7 @@ class Ranker:
     def shares(
         self, seen: Seen, place: int, candidates: Sequence[tuple[Chain, int]]
     ) -> NDArray[np.float64]:
-        """Return the probability in 0-1 of each chain, and of none of them, which stands last.
+        """Return the probability in 0-1 of each chain, and of none of them, which is last.
 
         Args:
             seen: the text's mentions.
@@ -228,7 +228,7 @@ def pair(phrase: Phrase, chain: Chain, nearer: int) -> list[float]:
 
     Args:
         phrase: the mention.
-        chain: its latest mention stands before the phrase.
+        chain: its latest mention precedes the phrase.
         nearer: how many chains were spoken of later than this one.
     """
     last, noun = chain.mentions[-1], chain.noun
@@ -300,7 +300,7 @@ class Opinion:
 
     Attributes:
         own: features of each mention, (mentions, `OWN`): whether the resolver weighed it, the
-            probability that it stands for none of what was weighed, whether it belongs to a
+            probability that it refers to nothing that was weighed, whether it belongs to a
             mention before it.
     """
 

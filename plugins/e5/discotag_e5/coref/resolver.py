@@ -33,11 +33,11 @@ LAYER = 9
 SHOWN = 12
 """Hexadecimal digits of a digest."""
 ANAPHORIC = frozenset({"third", "demonstrative"})
-"""Sorts of mentions whose alternatives are told."""
+"""Sorts of mentions whose alternatives are reported."""
 MOST, LEAST = 8, 0.001
-"""Alternatives of a pronoun that are told, and the least share of one."""
+"""Alternatives of a pronoun that are reported, and the least share of one."""
 LATEST = 3
-"""Mentions of a chain that are told, beside its last noun."""
+"""Mentions of a chain that are reported, besides its last noun."""
 
 
 class CorefOptions(BaseModel):
@@ -124,7 +124,7 @@ class E5Coref(Coref):
         return tuple(self._resolved(document).clusters for document in documents)
 
     def weigh(self, documents: Sequence[Side]) -> Sequence[Resolution]:
-        """Return clusters, and what else pronouns may stand for, of each document's side."""
+        """Return clusters, and what else pronouns may refer to, of each document's side."""
         return tuple(self._resolved(document) for document in documents)
 
     def _resolved(self, document: Side) -> Resolution:
@@ -175,7 +175,7 @@ def weighed_by(
     threshold: float = 0.0,
     opinion: Opinion | None = None,
 ) -> Resolution:
-    """Return the clusters of a text's mentions, and what else its pronouns may stand for.
+    """Return the clusters of a text's mentions, and what else its pronouns may refer to.
 
     Args:
         ranker: weighs chains.

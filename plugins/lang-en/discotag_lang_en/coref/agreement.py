@@ -32,7 +32,7 @@ class Traits:
     Args:
         number: bits SINGULAR, PLURAL.
         gender: bits MASCULINE, FEMININE, NEUTER (a thing).
-        animacy: what kind of thing it is, as far as the words tell.
+        animacy: what kind of thing it is, as far as the words show.
     """
 
     number: int
@@ -278,7 +278,7 @@ def reflexive_antecedent(pronoun: Phrase) -> int | None:
 
 
 def is_fronted(syntax: Syntax, token: int) -> int | None:
-    """Return the subject behind a fronted clause: all that a pronoun in it may point ahead to."""
+    """Return the subject after a fronted clause: all that a pronoun in it may point ahead to."""
     for node in (token, *syntax.ancestors(token)):
         head = syntax.heads[node]
         if head < 0:

@@ -1,4 +1,4 @@
-"""Pronouns that stand for nothing: features of an empty *it*, patterns of words, constructions.
+"""Pronouns that refer to nothing: features of an empty *it*, patterns of words, constructions.
 
 `none_features` names what speaks for a pronoun without antecedent, `fitting` the patterns that
 match the words around it, and `pattern` the construction that the parse shows.
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
 
 
 BEHIND, BEFORE = 3, 2
-"""Words behind and before *it* that count by themselves."""
+"""Words after and before *it* that count by themselves."""
 CLAUSES = frozenset({"ccomp", "csubj", "xcomp", "advcl", "acl"})
 QUESTIONS = frozenset({"what", "who", "how", "when", "where", "why", "which"})
 THINGS = frozenset({"object", "place", "animal", "group", "unknown"})
 NEAR = 1
 IT = "it:"
-"""How the feature begins that tells the role of an *it* (not of *its*)."""
+"""How the feature begins that shows the role of an *it* (not of *its*)."""
 
 
 def none_features(pronoun: Phrase, candidates: Sequence[Candidate]) -> tuple[str, ...]:
@@ -133,7 +133,7 @@ def _words(syntax: Syntax, token: int) -> Iterator[str]:
 
 
 def _infinitive(syntax: Syntax, governor: int) -> Iterator[str]:
-    """Yield whether an infinitive behind lacks an object: *it is hard to read* is a book."""
+    """Yield whether an infinitive after lacks an object: *it is hard to read* is a book."""
     for verb in range(governor + 1, len(syntax.forms)):
         if syntax.upos[verb] in {"VERB", "AUX", "NOUN", "ADJ"} and syntax.forms[verb - 1] == "to":
             has_object = syntax.child(verb, "obj", "ccomp", "xcomp") is not None
@@ -143,7 +143,7 @@ def _infinitive(syntax: Syntax, governor: int) -> Iterator[str]:
 
 
 WORDS_BEFORE, WORDS_AFTER = 5, 14
-"""Words before and behind *it* that are looked at."""
+"""Words before and after *it* that are checked."""
 TOKEN = r"[^ |]*\|[^ |]*\|[A-Z]+ "
 END = r"(?:$|[^ |]*\|[^ |]*\|PUNCT )"
 
@@ -213,9 +213,9 @@ def _expression(
 ) -> str:
     """Return a pattern of words as a regular expression.
 
-    Elements stand between spaces: `word/word` is one of these forms or lemmas, `@name` one of a
+    Elements are separated by spaces: `word/word` is one of these forms or lemmas, `@name` one of a
     class, `NOUN/ADJ` a part of speech, `<name>` a phrase, `IT` the pronoun, `END` the end or a
-    punctuation mark, `_` any word; `!` before it is: not this. `?`, `*`, `+` behind it as usual.
+    punctuation mark, `_` any word; `!` before it is: not this. `?`, `*`, `+` after it as usual.
     """
     found = ""
     for element in pattern.split():
@@ -253,7 +253,7 @@ Construction = Literal[
 ]
 MARKS = frozenset({"that", "to", "if", "whether", "how", "why", "what", "when", "who", "where"})
 COMPLEMENTIZERS = frozenset({"that", "to", "if", "whether", "how", "why", "what"})
-"""Words right behind an adjective that begin its clause, whatever the parse makes of them."""
+"""Words right after an adjective that begin its clause, whatever the parse makes of them."""
 LIKE = frozenset({"that", "as", "like", "if"})
 PLACES = frozenset({"in", "outside", "under"})
 DEMONSTRATIVES = frozenset({"this", "that"})
@@ -296,7 +296,7 @@ def _of_subject(syntax: Syntax, token: int, head: int) -> Construction:
 
 
 def _has_content(syntax: Syntax, head: int) -> bool:
-    """Return whether there is a clause that an expletive can stand for: parsers see too many."""
+    """Return whether there is a clause that an expletive can anticipate: parsers see too many."""
     verbs = words().verbs
     is_open = syntax.lemmas[head] in verbs.linking | verbs.raising | verbs.taking
     kinds = CLAUSES if is_open else frozenset({"ccomp", "csubj"})
@@ -328,7 +328,7 @@ def _predicate(syntax: Syntax, head: int) -> int:
 
 
 def _is_predicative(syntax: Syntax, predicate: int) -> bool:
-    """Return whether a word stands behind a copula or linking verb, however the parse says so."""
+    """Return whether a word is after a copula or linking verb, however the parse says so."""
     if syntax.upos[predicate] == "VERB":
         return False
     return any(
@@ -341,7 +341,7 @@ def _is_predicative(syntax: Syntax, predicate: int) -> bool:
 
 
 def _clauses(syntax: Syntax, predicate: int) -> list[int]:
-    """Return the clauses behind a predicate, also those that hang on its linking verb."""
+    """Return the clauses after a predicate, also those that hang on its linking verb."""
     parents = [predicate]
     if syntax.relations[predicate] == "xcomp":
         parents.append(syntax.heads[predicate])
@@ -408,7 +408,7 @@ def _is_extraposed(syntax: Syntax, predicate: int) -> bool:
 
 
 def _is_subject_clause(syntax: Syntax, predicate: int, clause: int) -> bool:
-    """Return whether a clause behind an adjective or noun may be what *it* stands for."""
+    """Return whether a clause after an adjective or noun may be what *it* refers to."""
     relation, is_adjective = syntax.relations[clause], syntax.upos[predicate] == "ADJ"
     lemma, lists = syntax.lemmas[predicate], words().extraposed
     if relation == "csubj":
@@ -421,7 +421,7 @@ def _is_subject_clause(syntax: Syntax, predicate: int, clause: int) -> bool:
 
 
 def _is_cleft(syntax: Syntax, token: int, predicate: int) -> bool:
-    """*It was Anna who …, it is then that …*: the clause stands right behind the focus."""
+    """*It was Anna who …, it is then that …*: the clause is right after the focus."""
     upos = syntax.upos[predicate]
     if not syntax.is_predicate(predicate) or upos not in {"PROPN", "PRON", "ADV"}:
         return False

@@ -42,16 +42,16 @@ class Phrase:
     """A mention with its syntax and its traits.
 
     Args:
-        mention: where it stands.
+        mention: its position.
         syntax: the tree of its segment.
         lemma: the head's lemma, casefolded.
         role: the grammatical role.
-        traits: number, gender and animacy as far as the phrase itself tells.
+        traits: number, gender and animacy as far as the phrase itself shows.
         pronoun: the class of a third-person pronoun, else None.
         determiner: how a noun phrase is introduced.
         modifiers: lemmas of adjectives, numerals and compound parts before the head.
         name: the words of a name, casefolded, titles left out.
-        depth: how many noun phrases it stands in.
+        depth: how many noun phrases it is in.
         is_coordination: whether it is a whole coordination (`Anna and Tom`).
         is_first: whether it opens its segment.
         told: features that it shows by itself, once they are known.
@@ -85,7 +85,7 @@ class Phrase:
 def phrases(segment: int, tokens: Tokens) -> tuple[Phrase, ...]:
     """Return the mentions of one segment in text order, outer before inner.
 
-    First and second persons, relative and interrogative pronouns are no mentions; *there* is none.
+    First and second persons, relative and interrogative pronouns are not mentions; nor is *there*.
     """
     if not len(tokens):
         return ()
@@ -246,9 +246,9 @@ class Entity:
         traits: number, gender and animacy as known so far.
         mentions: its mentions in text order, with the confidence 0-1 of each link (the first has
             1.0).
-        nominal: its latest mention that is no pronoun.
+        nominal: its latest mention that is not a pronoun.
         modifiers: all modifiers that its noun phrases had.
-        trust: how sure the first pronoun behind its latest noun is, 0-1: a chain is no surer.
+        trust: how sure the first pronoun after its latest noun is, 0-1: a chain is not a surer.
     """
 
     traits: Traits
@@ -258,7 +258,7 @@ class Entity:
     trust: float = 1.0
 
     def add(self, phrase: Phrase, score: float) -> None:
-        """Add a mention, and what it tells."""
+        """Add a mention, and what it shows."""
         self.mentions.append((phrase, score))
         self.traits = self.traits.merged(phrase.traits)
         if phrase.pronoun is None:

@@ -1,7 +1,7 @@
 """The network that chooses a pronoun's antecedent, its second thoughts, and the shares of the rest.
 
 Each feature is a few whole numbers, which a matrix spreads over the hidden units: so a mean of many
-networks, whose units stand side by side, is a small file and quickly added up.
+networks, whose units are joined, is a small file and quickly added up.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ if TYPE_CHECKING:
 
 
 MOST, LEAST = 8, 0.001
-"""Candidates of a pronoun that are told, and the least share of one."""
+"""Candidates of a pronoun that are reported, and the least share of one."""
 LATEST = 3
-"""Mentions of a candidate that are told, beside its last noun."""
+"""Mentions of a candidate that are reported, besides its last noun."""
 DIGITS = 4
 
 
@@ -250,7 +250,7 @@ def best_of(found_shares: Sequence[float]) -> tuple[int | None, float]:
 def shares(
     pronoun: Phrase, candidates: Sequence[Candidate], none: Sequence[str]
 ) -> tuple[float, ...]:
-    """Return the probability in 0-1 of each candidate, and of "none", which stands last.
+    """Return the probability in 0-1 of each candidate, and of "none", which is last.
 
     Args: as of `choose`.
     """

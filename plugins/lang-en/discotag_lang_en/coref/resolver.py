@@ -70,7 +70,7 @@ class RuleCoref(Coref):
         return tuple(self._resolved(document).clusters for document in documents)
 
     def weigh(self, documents: Sequence[Side]) -> Sequence[Resolution]:
-        """Return clusters, and what else pronouns may stand for, of each document's side."""
+        """Return clusters, and what else pronouns may refer to, of each document's side."""
         return tuple(self._resolved(document) for document in documents)
 
     def _resolved(self, document: Side) -> Resolution:

@@ -32,10 +32,10 @@ class Candidate:
 
     Args:
         entity: the entity.
-        mention: its latest mention before the pronoun, or the one behind it that a fronted clause
+        mention: its latest mention before the pronoun, or the one after it that a fronted clause
             points to.
         features: names of what speaks for or against it.
-        is_ahead: whether the mention stands behind the pronoun.
+        is_ahead: whether the mention is after the pronoun.
     """
 
     entity: Entity | None
@@ -70,7 +70,7 @@ class Standing:
 
 
 def standings(found: Sequence[tuple[Entity, Phrase, int]]) -> Iterator[Standing]:
-    """Yield how entities stand to each other.
+    """Yield how entities relate to each other.
 
     Args:
         found: entity, latest mention and number of mentions, the most recent first.
@@ -163,7 +163,7 @@ def _named(pronoun: Phrase, standing: Standing, near: int) -> Iterator[str]:
 
 
 def _amid(standing: Standing, near: int) -> Iterator[str]:
-    """Yield how crowded the text is, which tells how much recency means."""
+    """Yield how crowded the text is, which shows how much recency means."""
     among = min(standing.among.bit_length(), 5)
     long = min(len(standing.mention.syntax.forms).bit_length(), 6)
     yield f"among{among}"
@@ -202,7 +202,7 @@ def _pronominal(pronoun: Phrase, entity: Entity, mention: Phrase, near: int) -> 
 
 
 def _told(mention: Phrase) -> tuple[str, ...]:
-    """Return what a mention alone tells; found once for all pronouns behind it."""
+    """Return what a mention shows by itself; found once for all pronouns after it."""
     if mention.told is None:
         mention.told = tuple(_structural(mention))
     return mention.told

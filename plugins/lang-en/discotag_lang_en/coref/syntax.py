@@ -73,7 +73,7 @@ class Syntax:
         return found
 
     def edges(self, token: int) -> tuple[int, int]:
-        """Return the first token of a subtree and the one behind its last."""
+        """Return the first token of a subtree and the one after its last."""
         first = last = token
         waiting, seen = [token], {token}
         while waiting:

@@ -27,7 +27,7 @@ class Gendered(_Strict):
 
 
 class Nouns(_Strict):
-    """Nouns by animacy and number; a word may stand in several lists."""
+    """Nouns by animacy and number; a word may be in several lists."""
 
     masculine: frozenset[str]
     feminine: frozenset[str]
@@ -63,7 +63,7 @@ class Weather(_Strict):
 
 
 class Extraposed(_Strict):
-    """Which predicates an *it … to …* may stand for, and which it may not."""
+    """Which predicates an *it … to …* may anticipate, and which it may not."""
 
     control: frozenset[str]
     measures: frozenset[str]

@@ -24,7 +24,7 @@ class _Words(BaseModel):
 
 
 class VerbWords(_Words):
-    """Auxiliaries and what may stand around them."""
+    """Auxiliaries and what may be around them."""
 
     do: WordSet
     have: WordSet
@@ -44,7 +44,7 @@ class VerbWords(_Words):
 
 
 class NounWords(_Words):
-    """What may stand for a whole noun phrase."""
+    """What may replace a whole noun phrase."""
 
     possessives: WordSet
     quantifiers: WordSet
@@ -131,7 +131,7 @@ class Clause:
         return None
 
     def _is_address(self, index: int) -> bool:
-        """Return whether only a name or title stands between this token and the sentence's end."""
+        """Return whether only a name or title is between this token and the sentence's end."""
         end = index + 1
         while self.upos(end) in ADDRESS and end - index < LONGEST_ADDRESS:
             end += 1
@@ -154,7 +154,7 @@ class Clause:
         return index
 
     def clause_start(self, index: int) -> int:
-        """Return the first token behind the last punctuation or conjunction before a token."""
+        """Return the first token after the last punctuation or conjunction before a token."""
         while index > 0 and (
             self.upos(index - 1) not in {"PUNCT", "CCONJ", "SYM"}
             or self.form(index - 1) in {"both", "either"}
@@ -163,7 +163,7 @@ class Clause:
         return index
 
     def has_verb(self, start: int, end: int) -> bool:
-        """Return whether a verb or auxiliary stands between two tokens."""
+        """Return whether a verb or auxiliary is between two tokens."""
         return any(self.upos(index) in ud.VERBAL for index in range(start, end))
 
     def has_antecedent(self, site: int, classes: frozenset[str] = frozenset({"VERB"})) -> bool:

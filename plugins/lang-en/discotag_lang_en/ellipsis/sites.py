@@ -39,7 +39,7 @@ def sluice_sites(clause: Clause, words: RemnantWords) -> Iterator[tuple[int, flo
             i for i in range(start, site) if clause.upos(i) not in {"PUNCT", "CCONJ", "INTJ", "SYM"}
         ]
         if not lead or (len(lead) == 1 and clause.form(lead[0]) in words.prepositions):
-            # a bare "What?" asks for repetition; "Get up. Why?" has its antecedent beside it
+            # a bare "What?" asks for repetition; "Get up. Why?" has its antecedent next to it
             is_inside = (form == "what" and not lead) or clause.has_verb(0, start)
             yield site, INSIDE if is_inside else SURE
         elif form != "what" and any(
@@ -88,7 +88,7 @@ SUBJECTS = frozenset({"i", "you", "he", "she", "it", "we", "they", "there", "ya"
 
 
 def is_stranded(clause: Clause, site: int, words: VerbWords) -> bool:
-    """Return whether only negation, a subject and adverbs stand before the end of the clause."""
+    """Return whether only negation, a subject and adverbs are before the end of the clause."""
     after, has_subject_behind = _skip(clause, site, words)
     holds_stop = clause.form(after - 1) == "i."  # "Neither do I." before more is one token
     boundary = "strong" if holds_stop else clause.boundary(after)
@@ -131,7 +131,7 @@ def is_compared(clause: Clause, site: int, words: VerbWords) -> bool:
 
 
 def _is_finite(clause: Clause, site: int, words: VerbWords) -> bool:
-    """Return whether a subject stands before the site, or may be left out there."""
+    """Return whether a subject is before the site, or may be left out there."""
     before = clause.forms[clause.sentence_start(site) : site]
     return (
         clause.form(site + 1) in words.negations
@@ -162,7 +162,7 @@ def _skip(clause: Clause, site: int, words: VerbWords) -> tuple[int, bool]:
 
 
 def _subject_behind(clause: Clause, site: int, after: int, words: VerbWords) -> int:
-    """Return the token behind the subject of an inverted auxiliary; `after` where there is none."""
+    """Return the token after the subject of an inverted auxiliary; `after` where there is none."""
     start = clause.clause_start(site)
     is_announced = clause.form(site - 1) in words.inverting
     is_inverted = not any(clause.upos(index) in NOMINAL for index in range(start, site))
@@ -209,7 +209,7 @@ def _is_relative(clause: Clause, site: int, words: VerbWords) -> bool:
 
 
 def _is_tag(clause: Clause, site: int, after: int) -> bool:
-    """Return whether this is a tag ("you know, don't you?"): its clause stands before it."""
+    """Return whether this is a tag ("you know, don't you?"): its clause is before it."""
     is_question = "?" in clause.form(after) or clause.boundary(after) == "strong"
     return (
         is_question
@@ -244,7 +244,7 @@ def _is_promoted(clause: Clause, site: int, words: VerbWords) -> bool:
 
 
 def is_bare_to(clause: Clause, site: int, words: VerbWords) -> bool:
-    """Return whether *to* ends its clause behind a word that takes an infinitive."""
+    """Return whether *to* ends its clause after a word that takes an infinitive."""
     is_last = clause.boundary(site + 1) == "strong" and not clause.is_interrupted(site + 1)
     if not is_last or site == 0:
         return False
@@ -258,14 +258,14 @@ def is_bare_to(clause: Clause, site: int, words: VerbWords) -> bool:
     return clause.form(site - 1) in words.before_to or before.lemma.casefold() in words.before_to
 
 
-"""Confidence of a site, and of one whose antecedent may stand in its own segment."""
+"""Confidence of a site, and of one whose antecedent may be in its own segment."""
 
 BASES = frozenset({"be", "been", "do", "have"})
 """Forms of auxiliaries that another auxiliary may govern."""
 
 
 def verb_sites(clause: Clause, words: VerbWords) -> Iterator[tuple[int, float]]:
-    """Yield the auxiliaries and *to* behind which a verb phrase is missing, with a confidence."""
+    """Yield the auxiliaries and *to* after which a verb phrase is missing, with a confidence."""
     for site, form in enumerate(clause.forms):
         if form == "to":
             if is_bare_to(clause, site, words):
@@ -315,13 +315,13 @@ def _is_free(clause: Clause, site: int, words: VerbWords) -> bool:
 ALONE = frozenset({"DET", "NUM", "PRON", "ADJ", "NOUN"})
 MODIFIED = frozenset({"NOUN", "PROPN", "ADJ", "NUM"})
 OCCUPIED = frozenset({"nmod", "cop", "acl", "appos", "amod", "nsubj", "nummod", "compound"})
-"""Relations of dependents beside which no noun is missing."""
+"""Relations of dependents next to which no noun is missing."""
 SURE_NOUN, UNSURE_NOUN, INSIDE_NOUN = 0.8, 0.6, 0.4
-"""Confidence of possessives, of quantifiers, and of either behind a noun of the segment."""
+"""Confidence of possessives, of quantifiers, and of either after a noun of the segment."""
 
 
 def noun_sites(clause: Clause, words: NounWords) -> Iterator[tuple[int, float]]:
-    """Yield the words that stand for a phrase whose noun is missing, with a confidence."""
+    """Yield the words that replace a phrase whose noun is missing, with a confidence."""
     for site, form in enumerate(clause.forms):
         if form in words.possessives:
             confidence = SURE_NOUN if clause.tokens[site].deprel != "nmod" else 0.0
@@ -365,7 +365,7 @@ def _is_bare_genitive(clause: Clause, site: int) -> bool:
 
 
 TokenContext = tuple[int, str, float]
-"""The token beside which something is missing, kind (vp, np, gapping, sluice), confidence 0–1."""
+"""The token next to which something is missing, kind (vp, np, gapping, sluice), confidence 0–1."""
 
 
 class EllipsisRules(Annotator):

@@ -1,7 +1,7 @@
 """Changes of address: a text that says *vous* to its reader says *tu* in one place.
 
 The target's pack says which levels of address there are, which labels are of which level, and which
-words tell of it (`[address]` of `language.toml`).
+words show it (`[address]` of `language.toml`).
 
 "Did you sleep? … Your coffee is ready." – « As-tu dormi ? … Votre café est prêt. » Compared are
 the marks of one voice (`speakers.py`); one change is one finding, at the side that is in the

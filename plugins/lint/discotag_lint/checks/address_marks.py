@@ -298,7 +298,7 @@ def _names_no_third(document: Document, mark: Mark) -> bool:
 
 
 def is_clear(document: Document, mark: Mark, words: AddressWords) -> bool:
-    """Return whether a mark is not third person: Spanish usted is none, su and le may be one.
+    """Return whether a mark is not third person: Spanish usted is not, su and le may be one.
 
     Of verbs only those are believed whose source speaks to somebody.
     """

@@ -142,7 +142,7 @@ def without_shared(votes: Sequence[Vote], document: Document, words: AddressWord
 
 
 def without_open_ends(votes: Sequence[Vote], document: Document, words: AddressWords) -> list[Vote]:
-    """Return votes without plain ends that are no change of style (questions to oneself)."""
+    """Return votes without plain ends that are not a change of style (questions to oneself)."""
     found = []
     for vote in votes:
         own = vote.marks.get(LOWEST, [])
@@ -376,7 +376,7 @@ class ComplianceScorer(Scorer):
         return cls(expectations)
 
     def statistics(self, comparisons: Iterable[Comparison]) -> Iterator[Statistics]:
-        """Count each text; references are not looked at."""
+        """Count each text; references are not checked."""
         for comparison in comparisons:
             judged = list(self._expectations.judged(comparison.hypothesis))
             right = sum(not item.others for item in judged)

@@ -2,7 +2,7 @@
 
 "I bought a table. It was cheap." – « J'ai acheté une table. Il était bon marché. » The source
 side's coreference names the antecedent; its one linked noun has a gender, and the pronoun another.
-Only things are judged: of people the natural gender counts, and names tell none.
+Only things are judged: of people the natural gender counts, and names show none.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class AgreementOptions(FrozenModel):
         confidence: the least score of the pronoun in its cluster, where the coreference gives one.
         sure: the score from which only nouns after the antecedent may be rivals to it, and from
             which an antecedent in the pronoun's own segment is believed.
-        reach: segments back in which the antecedent must be, and in which rivals are looked for.
+        reach: segments back in which the antecedent must be, and in which rivals are searched for.
         link: the least confidence of the link between antecedent and noun, where there is one.
     """
 
@@ -83,7 +83,7 @@ class AgreementCheck(Check):
             wanted = pronoun_genders(mark, document)
             if (
                 not wanted
-                or wanted == NEUTER  # it may stand for a clause, or for anything
+                or wanted == NEUTER  # it may refer to a clause, or to anything
                 or len(mark.source_tokens) != 1
             ):
                 continue

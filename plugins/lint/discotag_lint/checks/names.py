@@ -209,7 +209,7 @@ class NameCheck(Check):
         """Return whether two forms spell one name.
 
         What is unlike a mere copy may be its own name; compounds of the name as it is spell it
-        alike (*Internetumsatz*, *Internetverkauf*), and parts of it are no spellings (*Hong*).
+        alike (*Internetumsatz*, *Internetverkauf*), and parts of it are not spellings (*Hong*).
         """
         forms = self._plain(rare), self._plain(usual)
         whole = self._plain(name)

@@ -60,7 +60,7 @@ SMALL = 100
 LONGEST = 12
 """Characters of a unit, or of a name, that is before its number."""
 LONGEST_NUMBER = 40
-"""Characters of a number; what is longer is none."""
+"""Characters of a number; longer ones are not read."""
 LONG = 7
 """Figures of a number that is the same however it is parted: a telephone's."""
 BETWEEN = 12
@@ -78,7 +78,7 @@ class Mention:
         values: what it may mean as one number.
         parts: its runs of figures, each read alone.
         units: units that it may have; () = none is known.
-        code: letters that it belongs to (`covid-`), for a number that is no amount.
+        code: letters that it belongs to (`covid-`), for a number that is not an amount.
         factor: what words after it multiply it by.
     """
 

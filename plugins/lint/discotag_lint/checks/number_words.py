@@ -268,7 +268,7 @@ FIGURE = rf"\d+(?:(?:[.,'’٫٬]|[{SPACES}](?=\d{{3}}(?!\d)))\d+)*"
 PIECE = re.compile(rf"{FIGURE}|[{NUMERALS}]")
 ROMANS = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
 MOST = 16
-"""Readings of a number that are looked at."""
+"""Readings of a number that are checked."""
 POWER = 10**4
 """From here on a numeral multiplies all that is before it."""
 
@@ -340,7 +340,7 @@ def _composed(pieces: Sequence[str], values: Sequence[float]) -> float:
 
 def worth(numeral: str) -> float:
     """Return what one numeral is worth."""
-    return unicodedata.numeric(numeral, 2.0)  # 两 and 兩 are no numerals to Unicode
+    return unicodedata.numeric(numeral, 2.0)  # 两 and 兩 are not numerals to Unicode
 
 
 def roman(text: str) -> int:

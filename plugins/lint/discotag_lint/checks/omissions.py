@@ -281,7 +281,7 @@ class OmissionCheck(Check):
         yield from self._alone(document, text, done)
 
     def _alone(self, document: Document, text: _Aligned, done: set[TokenRef]) -> Iterator[Finding]:
-        """Yield the sentences that nothing stands for, and those of which about half is lost."""
+        """Yield the sentences that nothing translates, and those of which about half is lost."""
         is_linked = all(bead.is_linked for bead in text.beads)
         merged = MergedSentences(text.beads, *text.texts, None if is_linked else text.likeness)
         lengths = SegmentLengths(text.source, text.target, merged.ratio)
@@ -338,7 +338,7 @@ class OmissionCheck(Check):
     def _remarks(self, text: _Aligned) -> Iterator[Finding]:
         """Yield the sentences of a model that speaks of its task, in place of translating.
 
-        They stand for nothing, or for a sentence whose words speak against them.
+        They translate nothing, or a sentence whose words speak against them.
         """
         known = tuple({word for pack in self._packs for word in pack.sentences.remarks})
         own = self._packs[0].sentences.remarks
@@ -413,7 +413,7 @@ def _moved(text: _Aligned) -> Iterator[Finding]:
 def _sentences(
     document: Document, name: SideName, pack: LanguagePack
 ) -> list[tuple[str, TokenRef]]:
-    """Return the sentences of a side, each with its first token; those without a token are none."""
+    """Return the sentences of a side, each with its first token; others are left out."""
     splitter = SentenceSplitter(pack)
     found = []
     side = document.source if name == "source" else document.target

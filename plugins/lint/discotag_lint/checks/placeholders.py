@@ -28,7 +28,7 @@ PRINTF = re.compile(r"%(?:(\d{1,2})\$)?([^%{(#]*[^%{(#\s@]|@)")
 FORM = re.compile(r"zero|one|two|few|many|other|=\d+")
 """Plural categories of the Unicode CLDR."""
 ONE_NUMBER = re.compile(r"zero|one|two|=\d+")
-"""Those that may stand for a single number."""
+"""Those that may be replaced by a single number."""
 BRACES = re.compile(r"\{[^{}]{0,200}\}")
 NUMBER_SIGN = re.compile(r"(?<![\w&#])#(?![\w#])")
 BREAKS = frozenset({"br", "wbr", "hr"})
@@ -41,7 +41,7 @@ ELEMENTS = frozenset(
     strong style sub sup table tbody td th thead time tr tt u ul var wbr x bx ex bpt ept it
     """.split()  # noqa: SIM905 - a list of names reads better so
 )
-"""Elements of HTML (WHATWG) and XLIFF; `<file>` of a help text is none."""
+"""Elements of HTML (WHATWG) and XLIFF; `<file>` of a help text is not one."""
 
 
 class _Tag(NamedTuple):
@@ -123,7 +123,7 @@ def _placeholders(document: Document, segment: int, forms: frozenset[str]) -> It
 
 
 def _with_number_signs(text: str, *, is_plural: bool) -> list[Placeholder]:
-    """Return the placeholders of a text, in plural forms with `#`, which stands for the number."""
+    """Return the placeholders of a text, in plural forms with `#`, which represents the number."""
     found = placeholders(text)
     if is_plural:
         found += [Placeholder(*sign.span(), "#") for sign in NUMBER_SIGN.finditer(text)]

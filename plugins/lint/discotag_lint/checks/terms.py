@@ -3,7 +3,7 @@
 Compared are nouns with their compound: "user account" and "bank account" are two terms. The words
 of a translation are linked to nothing else; there may be one (*Benutzerkonto*) or several. The
 habit must be strong and its exception rare; a compound that holds the usual word, another form of
-it, and a segment that also has the usual word are no exceptions.
+it, and a segment that also has the usual word are not exceptions.
 """
 
 from __future__ import annotations
@@ -129,7 +129,7 @@ class TermCheck(Check):
         found: dict[str, list[tuple[int, Use | None]]] = {}
         for segment, source in enumerate(document.source):
             for word in source:
-                is_part = word.deprel.startswith("compound")  # its head stands for the whole
+                is_part = word.deprel.startswith("compound")  # its head counts for the whole
                 if word.upos not in ud.NOMINAL or is_part or word.lemma.casefold() in self._stops:
                     continue
                 parts = _parts(word)
@@ -141,7 +141,7 @@ class TermCheck(Check):
     def _use(
         self, word: Token, parts: Sequence[Token], segment: int, document: Document
     ) -> Use | None:
-        """Return what a term is called at one place; None where the links do not tell."""
+        """Return what a term is called at one place; None where the links do not show."""
         links, target = document.links(segment), document.target[segment]
         own = {part.index for part in parts}
         sure = {

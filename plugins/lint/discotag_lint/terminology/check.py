@@ -1,6 +1,6 @@
 """Glossary terms that the translation calls otherwise, or by a forbidden name.
 
-A term is looked at where it stands for itself: not as a part of a longer term, of a compound or of
+A term is checked where it is used by itself: not as a part of a longer term, of a compound or of
 somebody's name, and not where the segment is not translated. That it has another name than the
 glossary's is reported where a word link says which.
 """
@@ -182,7 +182,7 @@ class GlossaryCheck(Check):
 
 
 def _are_forms(words: Sequence[Token], concept: Concept) -> bool:
-    """Return whether a word may be a form of a name that the lemmas do not tell: Fällen of Fall."""
+    """Return whether a word may be a form of a name that the lemmas do not show: Fällen of Fall."""
     if len(words) != 1 or concept.case:
         return False
     found = _bare(words[0].form)
@@ -228,7 +228,7 @@ def _fix(concept: Concept, span: tuple[int, int] | None, segment: _Segment) -> F
         return None
     start, end = span
     found = segment.target.text[start:end]
-    if elided := ELIDED.match(found):  # the article of “l’App store” is no part of the name
+    if elided := ELIDED.match(found):  # the article of “l’App store” is not a part of the name
         start, found = start + elided.end(), found[elided.end() :]
     name = next((name for name in concept.allowed if _letters(name) == _letters(found)), None)
     if name is None:

@@ -172,7 +172,7 @@ def _element(text: str) -> str:
 
 
 def prompt(terms: Sequence[Term]) -> Iterator[str]:
-    """Yield lines that tell a model what terms are called: the most frequent name of each."""
+    """Yield lines that show a model what terms are called: the most frequent name of each."""
     yield f"{PROMPT}\n"
     for term in terms:
         if term.variants:

@@ -71,7 +71,7 @@ class TermScorer(Scorer):
         )
 
     def statistics(self, comparisons: Iterable[Comparison]) -> Iterator[Statistics]:
-        """Count each text; references are not looked at."""
+        """Count each text; references are not checked."""
         for comparison in comparisons:
             document = comparison.hypothesis.document
             counts = [0.0] * 6

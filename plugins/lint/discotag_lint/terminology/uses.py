@@ -164,7 +164,7 @@ def _verbs_over(words: set[int], tokens: Tokens) -> set[int]:
 
 
 def _runs(indices: Sequence[int], step: int) -> list[list[int]]:
-    """Group ascending indices that are no further from each other than a step."""
+    """Group ascending indices that are not further from each other than a step."""
     runs: list[list[int]] = []
     for index in indices:
         if runs and index - runs[-1][-1] <= step:

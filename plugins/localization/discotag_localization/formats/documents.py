@@ -104,7 +104,7 @@ class Docx:
     """
 
     def parsed(self, data: bytes, path: Path) -> Content:
-        """Return the XML of a document, part after part; InputError where it is none."""
+        """Return the XML of a document, part after part; InputError if it is not valid."""
         try:
             with zipfile.ZipFile(io.BytesIO(data)) as archive:
                 names = sorted(filter(PARTS.fullmatch, archive.namelist()), key=_rank)
@@ -123,7 +123,7 @@ class Docx:
         return Content(path, "".join(text for _, text in texts), packed=data, parts=tuple(parts))
 
     def scan(self, content: Content, notes: Notes) -> Scan:  # noqa: ARG002 - as all formats
-        """Find the units; InputError where a part is no XML."""
+        """Find the units; InputError where a part is not XML."""
         units: list[Unit] = []
         for part in content.parts:
             text = content.text[part.begin : part.end]
@@ -165,7 +165,7 @@ class Docx:
 
 
 class Paragraphs(Lines):
-    """Tells paragraphs by number, in place of lines.
+    """Numbers paragraphs, in place of lines.
 
     Args:
         begins: where each begins in the content, in order.

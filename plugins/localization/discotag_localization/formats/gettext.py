@@ -162,7 +162,7 @@ def _closed(entry: _Entry, fault: _Fault | None) -> Iterator[_Entry | _Fault]:
 
 
 def _string(content: str, begin: int, end: int, builder: TextBuilder, line: int) -> _Fault | None:
-    """Add a line's quoted string to a text; a fault where it is none."""
+    """Add a line's quoted string to a text; a fault if it is not one."""
     found = STRING.fullmatch(content, begin, end)
     if found is None:
         return _Fault(

@@ -32,7 +32,7 @@ BLOCKS = frozenset(
         "thead", "title", "tr", "ul"
     }
 )  # fmt: skip
-"""Elements whose text is no part of the text around them."""
+"""Elements whose text is not a part of the text around them."""
 SKIPPED = frozenset(
     {
         "audio", "canvas", "iframe", "math", "noscript", "object", "pre", "script", "style",

@@ -26,7 +26,7 @@ ESCAPE = re.compile(
     r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4}|\\."
 )
 DEEPEST = 200
-"""Levels of objects and lists, beyond which a file is no list of texts."""
+"""Levels of objects and lists, beyond which a file is not a list of texts."""
 
 Key = str | int
 Keys = tuple[Key, ...]
@@ -102,7 +102,7 @@ def strings(
 
 
 def _check_once(content: Content, place: int, level: _Level, notes: Notes) -> None:
-    """Note an object or list whose key another has, too; texts are looked at later."""
+    """Note an object or list whose key another has, too; texts are checked later."""
     key = str(level.key)
     if key in level.seen:
         lines = Lines(content.text)
@@ -189,7 +189,7 @@ def _chrome(data: dict[str, Any], content: Content, notes: Notes) -> Iterable[Un
 
 
 def with_plurals(units: list[Unit]) -> list[Unit]:
-    """Return units with their plural forms told, as i18next writes them in keys."""
+    """Return units with their plural forms, as i18next writes them in keys."""
     ids = {unit.id for unit in units}
     return [_with_form(unit, ids) for unit in units]
 
@@ -255,7 +255,7 @@ class StringCatalog(TextFormat):
     """
 
     def scan(self, content: Content, notes: Notes) -> Scan:
-        """Find the units of all translations; InputError where it is no catalog."""
+        """Find the units of all translations; InputError where it is not a catalog."""
         data = check(content)
         if not isinstance(data, dict) or not isinstance(data.get(ENTRIES), dict):
             raise InputError("is JSON, but no string catalog", path=content.path, line=1)

@@ -27,7 +27,7 @@ STRING = r'"((?:[^"\\]|\\.)*)"'
 PAIR = re.compile(rf"(?:{STRING}|([\w./$:-]+))\s*=\s*{STRING}\s*;", re.DOTALL)
 ESCAPE = re.compile(r"\\[uU][0-9a-fA-F]{4}|\\[0-7]{3}|\\.", re.DOTALL)
 MOST = 100
-"""Lines that are no pair, beyond which a file is none of this kind."""
+"""Lines that are not pairs, beyond which a file is not of this kind."""
 NAMED = {"n": "\n", "t": "\t", "r": "\r"}
 
 
@@ -35,7 +35,7 @@ class Strings(TextFormat):
     """Pairs of quoted keys and values."""
 
     def scan(self, content: Content, notes: Notes) -> Scan:
-        """Find the units; what is no pair is noted and passed over."""
+        """Find the units; what is not a pair is noted and passed over."""
         return Scan(list(_strings(content, notes)))
 
 

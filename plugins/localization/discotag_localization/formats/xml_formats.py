@@ -34,11 +34,11 @@ class Android(XmlFormat):
     r"""`string`, `plurals` and `string-array` of an app's `resources`, with their escapes.
 
     https://developer.android.com/guide/topics/resources/string-resource. White space is one space;
-    `\'`, `\"`, `\n`, `\@`, `\?` and `\u0000` are escapes, and a quote without one is none.
+    `\'`, `\"`, `\n`, `\@`, `\?` and `\u0000` are escapes, and an unescaped quote is dropped.
     """
 
     def scan(self, content: Content, notes: Notes) -> Scan:  # noqa: ARG002 - as all formats
-        """Find the units; InputError where it is no such XML."""
+        """Find the units; InputError if it is not such XML."""
         root = tree_of(content.text, content.path, root="resources")
         return Scan(
             [unit for child in root.elements() for unit in _android_units(child, content.text)]
@@ -109,7 +109,7 @@ class Resx(XmlFormat):
     """
 
     def scan(self, content: Content, notes: Notes) -> Scan:  # noqa: ARG002 - as all formats
-        """Find the units; InputError where it is no such XML."""
+        """Find the units; InputError if it is not such XML."""
         root = tree_of(content.text, content.path, root="root")
         return Scan(
             [unit for data in root.elements("data") for unit in _resx_units(data, content.text)]
@@ -139,7 +139,7 @@ class Stringsdict(XmlFormat):
     """
 
     def scan(self, content: Content, notes: Notes) -> Scan:  # noqa: ARG002 - as all formats
-        """Find the units; InputError where it is no property list."""
+        """Find the units; InputError where it is not a property list."""
         root = tree_of(content.text, content.path, root="plist")
         units: list[Unit] = []
         for top in root.elements("dict"):
@@ -175,5 +175,5 @@ def _plural_units(parent: Element, name: str, comment: str, content: str) -> Ite
 
 
 def _without_variables(text: str) -> str:
-    """Return a format without what stands for forms, `%#@name@`."""
+    """Return a format without the place of forms, `%#@name@`."""
     return " ".join(part for number, part in enumerate(text.split("@")) if number % 2 == 0)

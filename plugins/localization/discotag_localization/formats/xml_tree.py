@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from discotag_localization.texts import Text
 
 DEEPEST = 500
-"""Levels of elements, beyond which a file is none that people write."""
+"""Levels of elements, more than people write."""
 
 
 @dataclass
@@ -105,7 +105,7 @@ def tree_of(text: str, path: Path, *, root: str = "", offset: int = 0) -> Elemen
         offset: where the text begins in the content, which places count from.
 
     Raises:
-        InputError: it is no well-formed XML, declares entities, has another root or is nested too
+        InputError: it is not well-formed XML, declares entities, has another root or is nested too
             deeply.
     """
     builder = _Builder(text, path, offset)
@@ -153,7 +153,7 @@ class _Builder:
         return next(self._root.elements())
 
     def _place(self) -> int:
-        """Return where the event that is reported is, and close what stood before it."""
+        """Return the position of the reported event, and close what precedes it."""
         byte = self._parser.CurrentByteIndex
         if len(self._bytes) == len(self._text):
             place = byte + self._offset

@@ -31,7 +31,7 @@ NAMED = {"n": "\n", "t": "\t", "r": "\r", "0": "\0", "a": "\a", "b": "\b", "e": 
          "v": "\v", "N": "\x85", "_": "\u00a0", "L": "\u2028", "P": "\u2029"}  # fmt: skip
 LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 DEEPEST = 100
-"""Levels of mappings and lists, beyond which a file is no list of texts."""
+"""Levels of mappings and lists, beyond which a file is not a list of texts."""
 FOLDED = re.compile(r"[ \t]*(?:\r\n|\n|\r)(?:[ \t]*(?:\r\n|\n|\r))*[ \t]*")
 """A line end within a value, with the white space around it."""
 TOO_DEEP = f"nests mappings more than {DEEPEST} times"

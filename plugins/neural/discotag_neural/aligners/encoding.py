@@ -1,6 +1,6 @@
 """Hidden states of many texts: batches of like length, in windows where they are long.
 
-A text's states do not depend on the batch it stands in beyond the last bits of a float: rows are
+A text's states do not depend on the batch it is in beyond the last bits of a float: rows are
 padded and masked. A batch that does not fit into memory is tried again in halves.
 """
 
@@ -41,7 +41,7 @@ class TooLargeError(Exception):
 
 
 class NotFiniteError(Exception):
-    """Hidden states that are no numbers."""
+    """Hidden states that are not numbers."""
 
 
 def encode(

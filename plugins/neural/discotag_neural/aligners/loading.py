@@ -36,7 +36,7 @@ UNSET = 10**6
 def position_count(model: nn.Module, config: Any, tokenizer: Any) -> int:
     """Return the most tokens of a row, special ones counted.
 
-    RoBERTa and its kin count positions from behind the padding's id.
+    RoBERTa and its kin count positions from after the padding's id.
     """
     said = getattr(config, "max_position_embeddings", None) or PLAIN_WINDOW
     for name, module in model.named_modules():
@@ -131,7 +131,7 @@ def _tapped(run: Forward, module: nn.Module) -> Forward:
 
 
 class PackedLinear(nn.Module):
-    """Stands in for a linear layer in float32 on a CPU.
+    """Replaces a linear layer in float32 on a CPU.
 
     Args:
         linear: the layer.
@@ -199,7 +199,7 @@ class Encoder:
             chosen layer.
         layer: the layer that is used; 0 would be the embeddings.
         prefix: ids of the special tokens before a text.
-        suffix: ids of those behind it.
+        suffix: ids of those after it.
         padding: the id that fills shorter rows.
         positions: the most tokens of a row, special ones not counted.
         device: where it runs.
@@ -325,7 +325,7 @@ def _tells_case(folder: Path) -> bool:
 
 
 def special_ids(tokenizer: Any) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
-    """Return the special ids before a text, those behind it, and a sample of a text's own."""
+    """Return the special ids before a text, those after it, and a sample of a text's own."""
     coded = tokenizer("a 1", return_special_tokens_mask=True)
     ids, mask = coded["input_ids"], coded["special_tokens_mask"]
     own = [place for place, is_special in enumerate(mask) if not is_special]

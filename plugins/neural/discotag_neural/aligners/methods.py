@@ -85,7 +85,7 @@ def calibrated(scores: Floats) -> Floats:
 
 
 def confidence(scores: Floats) -> Floats:
-    """Return how sure each link is, 0–1, both (n, m): how far it stands out of its row and column.
+    """Return how sure each link is, 0–1, both (n, m): how far it stands out in its row and column.
 
     It is the geometric mean of both directions' softmax of the similarities, which are first
     divided by their spread in the pair, so that it does not matter how near to one another an

@@ -20,7 +20,7 @@ SHORT_NAMES = {"bert": MULTILINGUAL_BERT, "xlmr": "FacebookAI/xlm-roberta-base"}
 """SimAlign's names for the two models of its paper."""
 
 PLACES = frozenset({"model", "dir", "layer", "device"})
-"""Options that say where a model is; not what it computes, or told otherwise (the layer)."""
+"""Options that say where a model is; not what it computes, or set otherwise (the layer)."""
 
 
 class ModelOptions(BaseModel):
@@ -28,7 +28,7 @@ class ModelOptions(BaseModel):
 
     Args:
         model: a folder, or a name on the hub that was fetched, `bert` and `xlmr` being short for
-            two; what stands behind the colon (`transformer:NAME`) goes before; none = multilingual
+            two; what is after the colon (`transformer:NAME`) has precedence; none = multilingual
             BERT.
         revision: branch, tag or commit on the hub.
         dir: the folder that fetched models are kept in; none = Hugging Face's own.
@@ -47,7 +47,7 @@ class ModelOptions(BaseModel):
 
 
 class MissingModelError(PluginError):
-    """A model that lies nowhere on this machine.
+    """A model that is not on this machine.
 
     Args:
         missing: what it is, with the cure.

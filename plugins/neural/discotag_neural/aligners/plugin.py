@@ -22,7 +22,7 @@ def discotag_aligners() -> Iterator[AlignerInfo]:
         factory="discotag_neural.aligners.transformer:TransformerAligner",
         version=3,
         install="pip install discotag-neural",
-        neutral=frozenset({"model", "dir", "device", "batch_tokens"}),  # the digest tells the model
+        neutral=frozenset({"model", "dir", "device", "batch_tokens"}),  # its digest is in
         citation="Dou and Neubig 2021; Jalili Sabet et al. 2020",
     )
     yield AlignerInfo(

@@ -1,6 +1,6 @@
 """The aligner `simalign`: the package SimAlign, kept from what it crashes on.
 
-As it comes, it fails on an empty side, silently drops what lies behind the encoder's last position,
+As it comes, it fails on an empty side, silently drops what is after the encoder's last position,
 and in `word` mode fails on a word of which its tokenizer leaves nothing. Here an empty side has no
 links, such a word has none, and a long side is encoded in overlapping windows of words. All else is
 the package's own.
@@ -28,7 +28,7 @@ NAMES = {"argmax": "inter", "itermax": "itermax", "match": "mwmf"}
 
 
 class SimAlignOptions(models.ModelOptions):
-    """Options of the aligner, beside those that name the model; they are the package's.
+    """Options of the aligner, besides those that name the model; they are the package's.
 
     Args:
         method: `argmax` (its inter), `itermax` or `match` (its mwmf).

@@ -65,7 +65,7 @@ def load_package(
 
 
 class WholeSentences:
-    """Stands in for the package's embedding loader, which cuts off what is too long.
+    """Replaces the package's embedding loader, which cuts off what is too long.
 
     Sentences that fit are the package's own business; others are encoded in windows.
 

@@ -2,7 +2,7 @@
 
 An encoder sees a segment's surface words: tokens that share their characters (the words of a
 multi-word token) are one word to it, and that word's links are theirs. With `text` it sees the line
-as it stands, and offsets tell which tokens a subword touches.
+as it is, and offsets show which tokens a subword touches.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class SurfaceWords:
 
     Args:
         forms: their characters.
-        tokens: for each word, the indices of the tokens that stand on it.
+        tokens: for each word, the indices of the tokens that cover it.
     """
 
     forms: tuple[str, ...]
@@ -65,7 +65,7 @@ def split(segments: Sequence[Tokens], tokenizer: Any, *, input: Input = "words")
     """Split segments into subwords, in order; nothing is cut off.
 
     A token of which the tokenizer leaves nothing (a lone zero-width space) has no subword. A
-    mark of a word's beginning that stands alone, such as XLM-R's `▁` before a Chinese word, belongs
+    mark of a word's beginning that is alone, such as XLM-R's `▁` before a Chinese word, belongs
     to no token that has other subwords: it says nothing of the word, and is like all its kind.
 
     Args:
@@ -107,7 +107,7 @@ def _of_text(tokens: Tokens, tokenizer: Any) -> Subwords:
 def _without_marks(
     ids: tuple[int, ...], owners: Sequence[tuple[int, ...]], tokenizer: Any
 ) -> Subwords:
-    """Take marks that stand alone from the tokens that have other subwords."""
+    """Take lone marks from the tokens that have other subwords."""
     is_mark = [form in MARKS for form in tokenizer.convert_ids_to_tokens(list(ids))]
     real = {index for of, mark in zip(owners, is_mark, strict=True) if not mark for index in of}
     return Subwords(
@@ -129,9 +129,9 @@ class Window:
 
     Args:
         start: first subword that the encoder sees.
-        end: behind the last one.
+        end: after the last one.
         kept_start: first subword whose state is taken from this window.
-        kept_end: behind the last one.
+        kept_end: after the last one.
     """
 
     start: int

@@ -47,7 +47,7 @@ SHOWN = 60
 
 
 class TransformerOptions(models.ModelOptions):
-    """Options of the aligner, beside those that name the model.
+    """Options of the aligner, besides those that name the model.
 
     Args:
         method: `softmax`, `argmax`, `itermax` or `match`; none = `softmax` for multilingual BERT
@@ -58,7 +58,7 @@ class TransformerOptions(models.ModelOptions):
             cosines are all alike, such as multilingual-e5-small.
         distortion: how much words far off the diagonal lose, 0–1; not for `softmax`.
         input: `words` = the encoder sees the tokens as words; `text` = it sees the line as it is,
-            and offsets tell which token a subword is of.
+            and offsets show which token a subword is of.
         batch_tokens: padded subwords of a batch; none = 256 on a CPU, 8192 on a GPU.
         dtype: numbers of the encoder; similarities are always computed in float32.
     """

@@ -1,1 +1,1 @@
-"""COMET as a scorer: the package works in an environment of its own, as a process beside ours."""
+"""COMET as a scorer: the package works in an environment of its own, as a separate process."""

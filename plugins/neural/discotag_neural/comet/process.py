@@ -27,7 +27,7 @@ FAREWELL = 10
 
 
 class ProcessError(Exception):
-    """The process failed; the message tells how."""
+    """The process failed; the message says how."""
 
 
 class CometProcess:

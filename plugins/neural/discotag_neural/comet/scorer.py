@@ -1,7 +1,7 @@
 """The scorer `comet`: COMET of whole texts, from segment scores that add up over documents.
 
 COMET (Rei et al. 2020) gives each segment a score near 0–1, by source and reference. Their mean
-over segments is printed times 100, beside BLEU and chrF. With several references a segment's score
+over segments is printed times 100, next to BLEU and chrF. With several references a segment's score
 is the mean over them.
 """
 
@@ -51,7 +51,7 @@ MAKE = (
 """COMET wants older versions of Transformers, NumPy and setuptools than everything else here."""
 ASK_VERSION = f"import importlib.metadata as m; print(m.version({PACKAGE!r}))"
 PATIENCE = 60
-"""Seconds that Python may take to tell a version."""
+"""Seconds that Python may take to report a version."""
 
 
 class CometOptions(BaseModel):
@@ -81,7 +81,7 @@ class CometOptions(BaseModel):
 
 
 def python_of(options: CometOptions, environ: Mapping[str, str] | None = None) -> str:
-    """Find the Python of COMET's environment; UsageError tells how to make one."""
+    """Find the Python of COMET's environment; UsageError says how to make one."""
     environ = os.environ if environ is None else environ
     named = options.python or environ.get(VARIABLE)
     if not named:
@@ -132,7 +132,7 @@ class Sample:
 
     Args:
         source: of the source text.
-        hypothesis: the translation, behind previous segments of the *reference*: what a system
+        hypothesis: the translation, after previous segments of the *reference*: what a system
             wrote before shall not decide what its next sentence is worth.
         reference: of the reference.
     """
@@ -355,7 +355,7 @@ class CometScorer(Scorer):
 
 
 def _options(context: Context) -> CometOptions:
-    """Read the options; a model behind a colon goes before the one among them."""
+    """Read the options; a model after a colon has precedence over the one in them."""
     options = context.read_options(CometOptions)
     if context.argument is None:
         return options

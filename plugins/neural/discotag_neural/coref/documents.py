@@ -55,7 +55,7 @@ KINDS: dict[str, MentionKind] = {"PRON": "pronoun", "DET": "pronoun", "PROPN": "
 
 
 def clusters(groups: Iterable[Sequence[Span]], side: Side) -> tuple[Cluster, ...]:
-    """Build clusters of spans (segment, first token, token behind), sorted."""
+    """Build clusters of spans (segment, first token, token after), sorted."""
     return tuple(Cluster(tuple(sorted(_mention(side, span) for span in group))) for group in groups)
 
 
@@ -68,7 +68,7 @@ def _mention(side: Side, span: Span) -> Mention:
 
 
 def _head(tokens: Tokens, start: int, end: int) -> int:
-    """Find the token whose own head lies outside; the last one where there is no parse."""
+    """Find the token whose own head is outside; the last one where there is no parse."""
     heads = tokens.heads
     if heads is None:
         return end - 1
@@ -112,7 +112,7 @@ def stitched(parts: Iterable[Iterable[Iterable[Span]]]) -> list[tuple[Span, ...]
     Within a window a mention belongs to the first cluster that names it.
 
     Args:
-        parts: for each window its clusters, each of mentions (segment, first token, token behind).
+        parts: for each window its clusters, each of mentions (segment, first token, token after).
 
     Returns:
         Clusters of at least two mentions, mentions and clusters sorted.

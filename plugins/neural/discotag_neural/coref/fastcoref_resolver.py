@@ -1,6 +1,6 @@
 """The resolver `fastcoref`: English, quick, one document at a time.
 
-Windows are encoded one by one, so a document's clusters depend on nothing beside it.
+Windows are encoded one by one, so a document's clusters do not depend on other documents.
 """
 
 from __future__ import annotations
@@ -176,7 +176,7 @@ def _check_kind(folder: Path) -> None:
 
 
 def import_fastcoref() -> Any:
-    """Import fastcoref's module of models, mended; the program's logging stays as it is.
+    """Import fastcoref's module of models, patched; the program's logging stays as it is.
 
     The models of fastcoref 2.1.6 call `init_weights()` at the end of their `__init__`, where
     Transformers 5 wants `post_init()`: without it a model has no `all_tied_weights_keys` and cannot

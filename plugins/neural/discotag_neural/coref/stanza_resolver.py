@@ -1,8 +1,8 @@
 """The resolver `stanza`: multilingual, either side, one document at a time.
 
 Stanza's coreference model is the same for all its languages (XLM-R with an adapter); a language
-that lists none takes English's. Mentions that stand for an unspoken word are left out, unless the
-option `zeros` asks for them: then the verb beside them is the mention.
+that lists none takes English's. Mentions that refer to an unspoken word are left out, unless the
+option `zeros` asks for them: then the verb next to them is the mention.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class StanzaCoref(Coref):
 
     Args:
         pipeline: takes words and resolves coreference.
-        options: windows, and whether verbs stand for unspoken subjects.
+        options: windows, and whether verbs refer to unspoken subjects.
         digest: fingerprint of its model, with Stanza's version.
     """
 

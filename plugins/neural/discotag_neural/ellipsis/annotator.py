@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
 
 TokenContext = tuple[int, str, float]
-"""The token beside which something is missing, kind (vp, np, gapping, sluice), confidence 0–1."""
+"""The token next to which something is missing, kind (vp, np, gapping, sluice), confidence 0–1."""
 USUAL = "vp"
-"""The kind that stands for "something", the commonest in the treebank."""
+"""The kind used for "something", the commonest in the treebank."""
 
 
 class EllipsisModelOptions(BaseModel):
@@ -52,7 +52,7 @@ class EllipsisModelOptions(BaseModel):
 class EllipsisModel(Annotator):
     """Finds elliptical sites by a classifier.
 
-    One that classifies segments knows no place: its one site stands on the segment's last word, and
+    One that classifies segments knows no place: its one site is on the segment's last word, and
     says with which confidence something is missing somewhere. The tagger's plain rule
     (`ellipsis.match=segment`) reads no more than that.
 

@@ -37,7 +37,7 @@ WARNING = (
 def write_card(
     out: Path, recipe: Recipe, parts: Split, outcome: Outcome, *, command: str
 ) -> tuple[str, ...]:
-    """Write `README.md` and `evaluation.json` beside a model; give the figures as lines."""
+    """Write `README.md` and `evaluation.json` next to a model; give the figures as lines."""
     counts = {
         name: {
             "files": len({example.group for example in examples}),

@@ -163,7 +163,7 @@ UNNAMED = {"LABEL_0": NONE, "LABEL_1": ANY}
 """What Transformers calls two labels without names."""
 LOCAL: dict[str, Any] = {"local_files_only": True, "trust_remote_code": False}
 NEW = ("classifier.", "pooler.", "score.", "pre_classifier.", "head.", "sequence_summary.")
-"""Weights of the head, and of what stands under it, that a plain encoder lacks."""
+"""Weights of the head, and of what is under it, that a plain encoder lacks."""
 
 
 def load_tokenizer(folder: Path, component: str) -> Any:

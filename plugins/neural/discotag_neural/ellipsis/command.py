@@ -109,7 +109,7 @@ def train_ellipsis(
 ) -> None:
     """Train an ellipsis classifier and judge it on files it has not seen.
 
-    Penn Treebank trees tell by their traces what is elided. In JSON Lines, each line is
+    Penn Treebank trees show by their traces what is elided. In JSON Lines, each line is
     {"tokens": […], "labels": ["none", "vp", …]} or {"text": "…", "label": true}, with a
     "document" that keeps lines together. Use it with --annotator ellipsis-model:DIR. Example:
 

@@ -59,7 +59,7 @@ class Example:
 
 
 def label_set(examples: Iterable[Example], level: Level) -> tuple[str, ...]:
-    """Return the labels that stand in the examples, in a fixed order, `none` always."""
+    """Return the labels that are in the examples, in a fixed order, `none` always."""
     seen = {NONE, *_all(examples, level)}
     return tuple(label for label in LABELS if label in seen)
 

@@ -69,7 +69,7 @@ def train(
     Args:
         recipe: the settings.
         parts: the examples.
-        out: the folder; checkpoints lie in it until the end.
+        out: the folder; checkpoints are in it until the end.
         resume: whether to go on from the last checkpoint there.
         tell: gets a line for each epoch.
 
@@ -165,7 +165,7 @@ def judge(
 
 
 class Teller(TrainerCallback):
-    """Tells of each epoch in a line."""
+    """Reports each epoch in a line."""
 
     def __init__(self, tell: Callable[[str], None]) -> None:
         self._tell = tell
@@ -196,7 +196,7 @@ def _require(parts: Split, level: Level) -> None:
 
 
 def _note(out: Path) -> str | None:
-    """Return a note on what a stopped training leaves behind; None = no checkpoint."""
+    """Return a note on what a stopped training leaves; None = no checkpoint."""
     if not _is_begun(out):
         return None
     return f"kept in {out}: the last checkpoint; the same command with --resume goes on from there"
@@ -232,7 +232,7 @@ def _is_begun(out: Path) -> bool:
 
 
 def _keep(recipe: Recipe, out: Path) -> None:
-    """Save the recipe beside the checkpoints: a training resumes with the same one only."""
+    """Save the recipe with the checkpoints: a training resumes with the same one only."""
     kept = out / CHECKPOINTS / RECIPE
     with output_errors(out):
         kept.parent.mkdir(parents=True, exist_ok=True)

@@ -1,7 +1,7 @@
 """What the Penn Treebank says of ellipsis: the trace `*?*`, remnants `=1`, bare question words.
 
-`*?*` stands where a constituent is elided (Bies et al. 1995, section 4.6); what stands over it
-tells the kind. A remnant of gapping bears the number of its counterpart (`NP-SBJ=1`; ibid.,
+`*?*` is where a constituent is elided (Bies et al. 1995, section 4.6); what is over it
+shows the kind. A remnant of gapping bears the number of its counterpart (`NP-SBJ=1`; ibid.,
 section 7.2.3). A clause that is only a question word ("nobody knows why") is a sluice. The MuDA
 classifier took `*?*` alone (Fernandes et al. 2023, appendix F.4).
 """
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 PIECE = re.compile(r"[()]|[^\s()]+|\n")
 EMPTY = "-NONE-"
-"""Tag of what is no word: traces and other empty elements."""
+"""Tag of what is not a word: traces and other empty elements."""
 
 
 @dataclass(slots=True)
@@ -97,7 +97,7 @@ CLAUSES = frozenset({"S", "SBAR", "SBARQ", "SQ", "SINV", "FRAG"})
 GAPPED = re.compile(r"=\d+$")
 AUXILIARY = re.compile(r"(MD|TO|AUX|VB[DGNPZ]?)$")
 BESIDE_QUESTION = frozenset({"ADVP", "RB", "CC", ",", ".", ":", "``", "''"})
-"""What may stand beside the question word of a sluice: "why not", "when, exactly"."""
+"""What may be next to the question word of a sluice: "why not", "when, exactly"."""
 ESCAPES = {
     "-LRB-": "(", "-RRB-": ")", "-LSB-": "[", "-RSB-": "]", "-LCB-": "{", "-RCB-": "}",
     "``": '"', "''": '"',
@@ -176,7 +176,7 @@ def _is_trace(node: Node) -> bool:
 
 
 def _licensor(spans: Sequence[Span], place: int) -> int:
-    """Return the word beside which something is missing: an auxiliary or *to*, or that before."""
+    """Return the word next to which something is missing: an auxiliary or *to*, or that before."""
     before = [
         first
         for child, first, end in spans
@@ -196,7 +196,7 @@ def _plain(word: str) -> str:
 
 
 def _joined(words: Iterable[str]) -> str:
-    """Write words as people do, from the treebank's own, whose quotes tell where they open."""
+    """Write words as people do, from the treebank's own, whose quotes show where they open."""
     text = NO_SPACE_BEHIND.sub(r"\1", NO_SPACE_BEFORE.sub("", " ".join(words)))
     for escape, sign in ESCAPES.items():
         text = text.replace(escape, sign)

@@ -1,1 +1,1 @@
-"""Stanza: where its models lie, how they are loaded, and its analyses as `Tokens`."""
+"""Stanza: where its models are, how they are loaded, and its analyses as `Tokens`."""

@@ -1,7 +1,7 @@
 """The analyzer `stanza`: each segment is a document of its own, whatever it is batched with.
 
-Stanza's tokenizer cuts lines of a thousand characters into windows, and then what stands beside
-them tells on them; such lines are analysed one by one.
+Stanza's tokenizer cuts lines of a thousand characters into windows, and then what is next to
+them affects them; such lines are analysed one by one.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 BATCHED = 900
-"""Longest piece, in characters, that is analysed beside others."""
+"""Longest piece, in characters, that is analysed together with others."""
 WINDOW = 2000
 """Longest piece, in characters, that is analysed at once: a parse takes memory by its square."""
 
@@ -108,7 +108,7 @@ class StanzaAnalyzer(Analyzer):
 
 
 def _groups(pieces: Sequence[str], size: int) -> Iterator[list[int]]:
-    """Group pieces that may be analysed at once, by index; long ones stand alone."""
+    """Group pieces that may be analysed at once, by index; long ones are in groups of their own."""
     group: list[int] = []
     for index, piece in enumerate(pieces):
         if len(piece) > BATCHED:

@@ -64,7 +64,7 @@ class StanzaOptions(BaseModel):
         batch_words: words that tagger and parser take at once; None = as the models say.
         window: words of a document that coreference sees at once.
         overlap: words that two neighbouring windows share.
-        zeros: whether a verb may stand for its unspoken subject: it is then a mention.
+        zeros: whether a verb may stand in for its unspoken subject: it is then a mention.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -103,7 +103,7 @@ class Wanted:
     """The models of one pipeline.
 
     Args:
-        folder: where they lie.
+        folder: where they are.
         language: Stanza's code.
         processors: processor → model.
         files: all their files, sorted.
@@ -165,7 +165,7 @@ def wanted(
     """Find the models of a pipeline.
 
     Args:
-        folder: where models lie.
+        folder: where models are.
         index: the content of `resources.json`.
         code: Stanza's code of the language.
         processors: processor → package or model.
@@ -248,7 +248,7 @@ class Request:
 
     @property
     def folder(self) -> Path:
-        """Where the models lie."""
+        """Where the models are."""
         return self.options.dir or default_folder()
 
     @property

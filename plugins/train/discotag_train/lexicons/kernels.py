@@ -1,6 +1,6 @@
 """The inner loops of training: expected links under IBM model 1 and under the HMM.
 
-Sentence pairs lie one behind the other. `cells[c]` is the table entry of cell `c`, which is the
+Sentence pairs lie one after the other. `cells[c]` is the table entry of cell `c`, which is the
 pair's cell `i * columns + j`; `offsets` bound each pair's words and cells. All arrays are float64
 or int64.
 """

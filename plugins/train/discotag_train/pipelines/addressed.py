@@ -130,7 +130,7 @@ SHARE = 0.4
 ALIKE = 3
 """How many last letters two lemmas must share."""
 STEM = 2
-"""How many letters of a lemma must stand at the beginning of its form."""
+"""How many letters of a lemma must be at the beginning of its form."""
 PARTS = {"n": "NOUN", "v": "VERB", "adj": "ADJ"}
 GENDERS = {"m": "Masc", "f": "Fem", "n": "Neut", "c": "Com"}
 ASPECTS = {"pf": "Perf", "impf": "Imp"}
@@ -139,24 +139,24 @@ NOTES = re.compile(r"\([^()]*\)|\[[^\]]*\]|/[^/]*/")
 WORD = re.compile(r"([^\W\d_]{4,})((?: \{[\w-]+\})*)")
 
 Key = tuple[str, str, str]
-"""Part of speech, gender or aspect ("" = not told), last letters."""
+"""Part of speech, gender or aspect ("" = unknown), last letters."""
 
 
 @dataclass(frozen=True)
 class Words:
-    """Words of a dictionary by what they can stand for, each list sorted."""
+    """Words of a dictionary by what they can replace, each list sorted."""
 
     lists: dict[Key, tuple[str, ...]]
 
     def like(self, token: Gold) -> tuple[str, ...]:
-        """Return the words that may stand where a token stands."""
+        """Return the words that may be where a token is."""
         return self.lists.get((token.upos, _told(token), token.lemma[-ALIKE:]), ())
 
 
 def read_words(path: Path) -> Words:
     """Read the nouns, adjectives and verbs of a Wiktionary dictionary from English.
 
-    Nouns without a gender are left out; verbs without an aspect can stand only for such.
+    Nouns without a gender are left out; verbs without an aspect can be only for such.
     """
     found: dict[Key, set[str]] = defaultdict(set)
     for line in path.read_text(encoding="utf-8").splitlines():
@@ -224,7 +224,7 @@ def _told(token: Gold) -> str:
 
 
 def _marked(upos: str, marks: Sequence[str]) -> str | None:
-    """Return the gender or aspect that a word's marks tell; None for one that cannot be used."""
+    """Return the gender or aspect that a word's marks show; None for one that cannot be used."""
     if "p" in marks or "m-p" in marks or "f-p" in marks or "n-p" in marks:
         return None  # a plural, whose endings are others
     if upos == "NOUN":

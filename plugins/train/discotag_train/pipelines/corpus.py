@@ -79,7 +79,7 @@ PRIVATE = re.compile(
     re.VERBOSE,
 )
 NOTHING = "\ue000"
-"""Stands for what was taken out: a character that no text holds."""
+"""Replaces what was taken out: a character that no text holds."""
 
 
 def is_private(text: str) -> bool:
@@ -191,7 +191,7 @@ def training_files(treebank: Treebank, folders: list[Path]) -> list[Path]:
     """Find a treebank's training files: the released splits, else the recipe's fallback.
 
     Raises:
-        InputError: naming the files that were looked for.
+        InputError: naming the files that were expected.
     """
     for splits in (treebank.train, treebank.fallback):
         found = [find(folders, f"{treebank.prefix}-ud-{split}") for split in splits]

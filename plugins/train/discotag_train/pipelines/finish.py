@@ -6,7 +6,7 @@ Token F1 compares character spans with the treebank's surface tokens (a multi-wo
 *du* counts as one, with the annotation of its head word and the features of the others). All other
 figures are percentages of the tokens whose span matches; LAS ignores subtypes; Tense, Mood,
 Person and Polite count the tokens where the treebank has the feature, and the gender of nouns is
-right, wrong or, for the rest, not told (of nouns to which the treebank gives one gender). A
+right, wrong or, for the rest, unknown (of nouns to which the treebank gives one gender). A
 pipeline without trees has no UAS and LAS. Speed is CPU time.
 """
 

@@ -63,7 +63,7 @@ def _treebank(path: Path, *, has_forms: bool) -> Iterator[tuple[str, str]]:
 def lemmas(paths: Iterable[Path]) -> tuple[dict[str, str], list[str]]:
     """Return the dictionary forms whose gender treebanks agree on, and which of them are names.
 
-    A treebank tells a gender that nearly all of its nouns with this lemma have.
+    A treebank shows a gender that nearly all of its nouns with this lemma have.
     """
     told: dict[str, str] = {}
     doubtful: set[str] = set()
@@ -110,7 +110,7 @@ def infinitives(path: Path) -> Iterator[str]:
 
 
 def _table(path: Path) -> Iterator[tuple[str, str]]:
-    """Yield the nouns of german-nouns with their genders: lemmas, and forms that are no lemma."""
+    """Yield the nouns of german-nouns with their genders: lemmas, and forms that are not lemmas."""
     with path.open(encoding="utf-8", newline="") as file:
         reader = csv.DictReader(file)
         for column in ("pos", "lemma", "nominativ plural"):
@@ -193,7 +193,7 @@ def _ends(word: str, endings: frozenset[str]) -> bool:
 
 
 def _is_compound(word: str, nouns: set[str]) -> bool:
-    """Return whether a word is one noun behind another, with a sound between or none."""
+    """Return whether a word is one noun after another, with a sound between or none."""
     links = ("", "s", "es", "n", "en", "e", "er")
     return any(
         word[at:] in nouns
@@ -217,28 +217,28 @@ class GenderRecipe(BaseModel):
         dictionaries: files below the dictionary folders, the first one to know a word decides:
             Wiktionary lists, from English (`en-xx-….txt`) or into it (`xx-en-….txt`), the table of
             the package german-nouns (`nouns.csv`), or treebanks (`….conllu`).
-        sources: the grammars that the determiners stand in.
-        determiners: form → the genders of a singular noun behind it, as letters.
+        sources: the grammars that list the determiners.
+        determiners: form → the genders of a singular noun after it, as letters.
         letters: letter of the dictionaries → that of the language, where they differ (Dutch `m` and
             `f` are both `c`); "" = none.
         is_joint: whether a word has the genders of all dictionaries, not of the first alone.
         forms: pairs of endings that make a plural of a singular; the first that fits does. With a
-            gender's letter behind it, a pair makes another form of every noun of that gender, and
+            gender's letter after it, a pair makes another form of every noun of that gender, and
             all that fit do.
         vowels: letters of which no noun ends in one that takes an ending without losing any.
-        has_treebank_forms: whether a treebank tells of its nouns' forms as of its lemmas.
+        has_treebank_forms: whether a treebank decides the gender of its nouns' forms, too.
         common_nouns: the table of german-nouns whose nouns, taken for names, have a gender, too.
         inflections: endings that forms of these have and their lemmas lack.
         taken_for: other parts of speech that the pipeline takes nouns for.
         infinitives: a Wiktionary list from English whose verbs in -n are neuter as nouns.
         adjectives: last two letters of an adjective without an article → genders of its noun.
-        bare: determiners behind which adjectives end as without one (ein großes Haus).
+        bare: determiners after which adjectives end as without one (ein großes Haus).
         singular: determiners of singulars alone that exclude the neuter.
         verbal: ending of infinitives.
         sure: endings of words → their gender, where a dictionary that says another one is wrong.
         has_lemmas: whether the table is of dictionary forms, not of endings; nothing below
             `sources` is read then.
-        hyphen: what stands between the parts of compounds, which have the last one's gender.
+        hyphen: what is between the parts of compounds, which have the last one's gender.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -326,7 +326,7 @@ def _words(given: GenderRecipe, dictionaries: list[Path]) -> dict[str, str]:
 
 
 def endings(words: Mapping[str, str]) -> dict[str, str]:
-    """Return ends of words (`^` before a whole one) that tell the genders of all the words.
+    """Return ends of words (`^` before a whole one) that show the genders of all the words.
 
     An ending whose words do not agree has "", unless a longer one knows better.
     """
@@ -390,7 +390,7 @@ def _file(folders: list[Path], name: str) -> Path:
 
 
 def add(data: genders.Data, pipeline: Path) -> None:
-    """Put the component with its data behind the other steps of a pipeline's directory."""
+    """Put the component with its data after the other steps of a pipeline's directory."""
     component = genders.Genders()
     component.fill(data)
     component.to_disk(pipeline / genders.FACTORY)

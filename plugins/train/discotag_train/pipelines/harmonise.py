@@ -1,4 +1,4 @@
-"""What treebanks of one language call differently, told by form: the reference decides or nobody.
+"""What treebanks of one language call differently, told apart by form, by the reference only.
 
 AnCora's relative *que* is a PRON, GSD's mostly a SCONJ; months are nouns in one and names in the
 other. A part of speech that a treebank gives a form at least twice as often as the reference does
@@ -35,7 +35,7 @@ class Conventions:
     """The reference's parts of speech by form, as far as they were read.
 
     Args:
-        infinitives: verbs, for participles whose lemma is no infinitive.
+        infinitives: verbs, for participles whose lemma is not an infinitive.
     """
 
     def __init__(self, infinitives: Iterable[str]) -> None:

@@ -1,7 +1,7 @@
 """Graphic words kept whole: Semitic prefixes and suffix pronouns do not become tokens of their own.
 
 spaCy gives one analysis to a token, and its tokenizers do not split Hebrew *וכשהילד* or Arabic
-*وكتابه*. Such a word takes the annotation of its content word: the word behind the prefixes and
+*وكتابه*. Such a word takes the annotation of its content word: the word after the prefixes and
 before the suffix pronoun, whose person, number and gender become `Person[clit]` and so on where
 the content word is a noun or a verb. A preposition with a pronoun counts as the pronoun.
 Participles lose person and tense, which some treebanks read off the context and others leave open
@@ -82,7 +82,7 @@ OWN = {"NOUN": "Gender", "VERB": "Aspect"}
 LEMMA_END, USUAL = 3, 3
 """A form of a text may be a lemma if this many known lemmas share its last letters."""
 SHAPED = 5
-"""How many forms must end so before they tell features."""
+"""How many forms must end so before they show features."""
 SHORTEST_STEM = 2
 AGREED = 0.9
 LOWERED = 0.85
@@ -145,7 +145,7 @@ def build(
     if headwords is not None:
         seen_often = {lemma for lemma, count in verbs.items() if count >= UNLISTED_SEEN}
         known = _headwords(headwords) | {lemma for lemma in seen_often if INFINITIVE.search(lemma)}
-        for pos in ud.VERBAL & lemmas.keys():  # a slip of a treebank is no lemma
+        for pos in ud.VERBAL & lemmas.keys():  # a slip of a treebank is not a lemma
             lemmas[pos] = {form: lemma for form, lemma in lemmas[pos].items() if lemma in known}
     guessed: dict[str, Any] = {}
     if words is not None or forms:
@@ -275,7 +275,7 @@ def read_closed(path: Path) -> dict[str, list[str]]:
     """Read function words: form → part of speech and lemma.
 
     Raises:
-        InputError: the file cannot be read, a line lacks a column, or a form stands twice.
+        InputError: the file cannot be read, a line lacks a column, or a form is twice.
     """
     found: dict[str, list[str]] = {}
     for number, cells in table_rows(path, "part of speech, lemma, forms"):

@@ -88,33 +88,33 @@ class Recipe(BaseModel):
         graphic_words: whether prefixes and suffix pronouns stay in their word (Hebrew, Arabic).
         sejong: whether treebanks are brought to the reference's Sejong tags (Korean).
         conventions: whether what treebanks call differently is left to the reference.
-        hold_out: whether sentences that also stand in a test file are left out of the training.
+        hold_out: whether sentences that also are in a test file are left out of the training.
         second_person: whether sentences are said again in the second person (French, Spanish).
         addressed: how sentences are said again in the second person, by rules of the recipe.
-        exchange: Wiktionary list from English, found below `--dict`, whose words stand for those of
+        exchange: Wiktionary list from English, found below `--dict`, whose words replace those of
             the treebank in copies of its sentences.
         exchange_copies: how many copies of each sentence. With a lexicon, its words are also those
             among which lemmas of forms that were not seen are guessed.
-        texts: files of plain text, or of sentence pairs with the language behind the last tab,
+        texts: files of plain text, or of sentence pairs with the language after the last tab,
             found below `--dict`: with a lexicon, their forms are also words among which lemmas of
             forms that were not seen are guessed.
-        closed: function words, a file beside the recipe: part of speech, lemma, forms, with tabs
+        closed: function words, a file next to the recipe: part of speech, lemma, forms, with tabs
             between, and spaces between the forms. Of a lexicon; a form that may be something else
             is left out.
-        spelling: a spelling dictionary of Hunspell, `NAME.dic` with `NAME.aff` beside it, found
-            below `--dict`: lemmas and parts of speech are guessed among its words, behind the
+        spelling: a spelling dictionary of Hunspell, `NAME.dic` with `NAME.aff` next to it, found
+            below `--dict`: lemmas and parts of speech are guessed among its words, after the
             lexicon.
-        shapes: which features forms have by their end, a file beside the recipe: part of speech,
-            features, ends, with tabs between. For words whose part of speech the dictionary tells.
+        shapes: which features forms have by their end, a file next to the recipe: part of speech,
+            features, ends, with tabs between. For words whose part of speech the dictionary shows.
         misread: parts of speech that words of the dictionary are taken for: a form that the
             treebank and `closed` do not have with it becomes the only one that the dictionary has.
         lemma_prefixes: prefixes of forms that their lemmas lack (Czech *nej*, *ne*).
         lexicon: whether a lexicon of the training data corrects the lemmas.
         headwords: Wiktionary list with more verbs, found below `--dict`.
-        genders: what the table of genders is made from, a TOML file beside the recipe.
-        agreement: word lists of the agreement rules, a TOML file beside the recipe.
+        genders: what the table of genders is made from, a TOML file next to the recipe.
+        agreement: word lists of the agreement rules, a TOML file next to the recipe.
         agreement_factory: the spaCy factory of these rules, which the language's pack declares.
-        agreement_reads_lemmas: whether the rules stand behind the lexicons, which correct lemmas.
+        agreement_reads_lemmas: whether the rules follow the lexicons, which correct lemmas.
         description: one line for the pipeline's meta data.
         licence: of the weights.
         notes: paragraphs for the card.

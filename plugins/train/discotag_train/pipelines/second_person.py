@@ -1,6 +1,6 @@
 """French sentences said again in the second person, as statements, questions and commands.
 
-Treebanks are told in the first and third person; dialogue is not. *Je parle de mon frère* becomes
+Treebanks are in the first and third person; dialogue is not. *Je parle de mon frère* becomes
 *tu parles de ton frère*, *vous parlez de votre frère*, *parles-tu de ton frère ?* and *parle de ton
 frère*, with tree and lemmas kept. A sentence whose verb the few rules below cannot turn is left
 out.
@@ -196,7 +196,7 @@ def _opening(line: Line) -> tuple[int, int] | None:
 
 
 def question(line: Line) -> Line | None:
-    """Put the subject behind its verb: *tu le veux* → *le veux-tu ?*."""
+    """Put the subject after its verb: *tu le veux* → *le veux-tu ?*."""
     place = _opening(line)
     if place is None:
         return None
@@ -243,7 +243,7 @@ def command(line: Line) -> Line | None:
 def _reordered(
     line: Line, order: Sequence[int], changed: Mapping[int, str], *, glued: int | None
 ) -> Line:
-    """Put tokens in a new order, leaving out what it lacks; no space stands behind `glued`."""
+    """Put tokens in a new order, leaving out what it lacks; no space is after `glued`."""
     place = {old: new for new, old in enumerate(order)}
     verb = line.gold[0].head or 0
     gold = []

@@ -1,6 +1,6 @@
 """Spanish sentences said again in the second person, as statements, questions and commands.
 
-Treebanks are told in the first and third person; dialogue is not. *Hablo de mi hermano* becomes
+Treebanks are written in the first and third person; dialogue is not. *Hablo de mi hermano* becomes
 *hablas de tu hermano*, *hablamos* becomes *habláis*, a third person without a subject becomes *tú*
 too, and what opens with its verb is asked and commanded (*habla*, *hable*, *siéntate*). A sentence
 whose verb the few rules below cannot turn is left out.

@@ -1,8 +1,8 @@
 """Words of a spelling dictionary (Hunspell), and the endings of their forms.
 
 Such dictionaries exist for more languages, and under more licences, than any other. They hold words
-with flags, and what forms a flag makes of a word; they do not tell what part of speech a flag
-belongs to. That is learned from the words which a treebank knows, too. The result stands in a file
+with flags, and what forms a flag makes of a word; they do not show what part of speech a flag
+belongs to. That is learned from the words which a treebank knows, too. The result is in a file
 of its own, since its licence is another one than the treebank's.
 """
 
@@ -35,7 +35,7 @@ EVERY = 5
 USUAL = 3
 """How often an ending must be met among these."""
 TOLD = 2
-"""How many words of the treebank must have the same flags to tell what they are together."""
+"""How many words of the treebank must have the same flags to show what they are together."""
 STEM = 2
 
 Change = tuple[str, str, re.Pattern[str]]
@@ -63,7 +63,7 @@ class Spelling:
 
 
 def read_spelling(path: Path) -> Spelling:
-    """Read `NAME.dic` and `NAME.aff` beside it.
+    """Read `NAME.dic` and `NAME.aff` next to it.
 
     Raises:
         InputError: one of them is missing or cannot be read; names it.
@@ -97,7 +97,7 @@ def guesses(spelling: Spelling, docs: Iterable[Doc]) -> dict[str, Any]:
 
     Args:
         spelling: the dictionary.
-        docs: the training documents, by which flags are told.
+        docs: the training documents, by which flags are learned.
     """
     parts = _parts(spelling, docs)
     words: dict[str, set[str]] = defaultdict(set)
@@ -151,7 +151,7 @@ def read_shapes(path: Path) -> dict[str, dict[str, str]]:
     """Read the features that forms have by their end: part of speech, features, ends, with tabs.
 
     Raises:
-        InputError: the file cannot be read, a line lacks a column, or an end stands twice or is
+        InputError: the file cannot be read, a line lacks a column, or an end is repeated or is
             too long.
     """
     shapes: dict[str, dict[str, str]] = defaultdict(dict)

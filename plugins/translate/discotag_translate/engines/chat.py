@@ -73,7 +73,7 @@ class Completion(BaseModel):
 
 
 class Chat:
-    """A language model behind a server; the key, if it wants one, from `OPENAI_API_KEY`."""
+    """A language model on a server; the key, if it wants one, from `OPENAI_API_KEY`."""
 
     name = "chat"
     context: ContextKind = "pairs"
@@ -161,7 +161,7 @@ def prompts() -> dict[str, str]:
 
 
 def task(call: Call, pair: Pair) -> str:
-    """Return what a model is told to do."""
+    """Return a model's instructions."""
     texts = prompts()
     told = texts["segment" if call.marker is None else "document"]
     if call.before:

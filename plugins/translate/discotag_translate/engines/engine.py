@@ -84,7 +84,7 @@ ContextKind = Literal["none", "source", "pairs"]
 
 SECRET = ("key", "token", "secret", "password", "authorization")
 COUNTS = frozenset({"max_tokens", "max_completion_tokens", "max_new_tokens", "min_new_tokens"})
-"""Parameters whose names hold `token` and tell no secret."""
+"""Parameters whose names have `token` and contain no secret."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +123,7 @@ class Engine(Protocol):
 
     Attributes:
         name: of the engine.
-        identity: all that decides an answer beside the call, and no key.
+        identity: all that decides an answer besides the call, and no key.
         limits: how much goes into a call.
         context: what it takes of the segments before.
         place: where texts go, for people.
@@ -142,7 +142,7 @@ class Engine(Protocol):
         ...
 
     def instructions(self, call: Call) -> str:
-        """Return all that is sent beside the texts and is paid for, to be counted."""
+        """Return all that is sent besides the texts and is paid for, to be counted."""
         ...
 
     def answer(self, call: Call) -> Answer:
@@ -168,7 +168,7 @@ def checked_params(params: Mapping[str, Any], taken: frozenset[str], engine: str
 
     Raises:
         UsageError: one is the engine's own business, or looks like a secret, which would end up in
-            the files that tell how a translation was made.
+            the files that show how a translation was made.
     """
     for name in params:
         if name in taken:

@@ -1,4 +1,4 @@
-"""Models of Hugging Face that lie here: encoder–decoders, and instructed language models.
+"""Models of Hugging Face on this machine: encoder–decoders, and instructed language models.
 
 Loading, devices, languages and beam search are those of `discotag cxmi decode`, and so
 is the rule that nothing is fetched. What was trained with context is better served there.

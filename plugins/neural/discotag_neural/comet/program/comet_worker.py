@@ -28,7 +28,7 @@ def main() -> None:
     for line in questions:
         try:
             answer = respond(json.loads(line), state)
-        except Exception as error:  # whatever COMET raises is told, not thrown
+        except Exception as error:  # whatever COMET raises is reported, not thrown
             answer = {"error": f"{type(error).__name__}: {error}"}
         answers.write(json.dumps(answer) + "\n")
         answers.flush()
