@@ -206,7 +206,7 @@ def _matches(text: str, words: Collection[str]) -> tuple[list[int], list[int], l
 
 
 def _kind(letter: str) -> int:
-    """Tell Han (0), digits (1), other letters (2), marks (3) and Chinese numerals (4)."""
+    """Classify Han (0), digits (1), other letters (2), marks (3) and Chinese numerals (4)."""
     if letter in NUMERALS:
         return 4
     if "\u3400" <= letter <= "\u9fff":
