@@ -160,14 +160,32 @@ class AddressRules(RuleComponent):
         best, score, cues = self.best(token, form, found)
         if token.pos_ in ud.VERBAL:
             known = {reading.feats.get("VerbForm") for reading in found}
-            ends = tuple(_split(self._nonfinite.get(feats.get("VerbForm", ""), "")))
-            is_known = feats.get("VerbForm", "Fin") in known or not form.endswith(ends)
-            stays = score < 0 or not is_known
+            is_of_lemma = token.lemma_ in {reading.lemma for reading in found}
+            is_known = (
+                feats.get("VerbForm", "Fin") in known
+                or is_of_lemma
+                or not self._is_nonfinite(form, feats.get("VerbForm", ""))
+            )
+            is_irregular = token.lemma_ in self.conjugation and not is_of_lemma  # vamos of ir
+            stays = score < 0 or is_irregular or not is_known
         else:
             own = Reading(token.pos_, token.lemma_, feats)
             stays = score <= STAYS + sum(cue.score for cue in cues if cue.speaks_of(own))
         if not stays:
             self._set(token, best, feats)
+
+    def _is_nonfinite(self, form: str, verb_form: str) -> bool:
+        """Return whether a word ends as that form of a verb does.
+
+        What is attached to an infinitive (*darme*) must leave a verb's: *firme* is none of *fir*.
+        """
+        ends = (end for end in _split(self._nonfinite.get(verb_form, "")) if form.endswith(end))
+        return any(
+            verb_form != "Inf"
+            or len(end) == 1
+            or form[: len(form) - len(end) + 1] in self.conjugation
+            for end in ends
+        )
 
     def best(
         self, token: Token, form: str, readings: Sequence[Reading]
