@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import time
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import typer
 from rich.console import Console
 from rich.progress import (
     BarColumn,
@@ -180,11 +182,42 @@ class ProgressBars:
             self._progress.update(task, total=None)
 
 
+class ProgressLines:
+    """A line now and then, for logs: nothing of work that is done within `INTERVAL` seconds."""
+
+    INTERVAL = 20.0
+
+    def __init__(self, totals: dict[str, int]) -> None:
+        """Print to standard error; `totals` as of `ProgressBars`."""
+        self._totals = totals
+        self._done: dict[str, int] = {}
+        self._known: dict[str, int | None] = {}
+        self._last = time.monotonic()
+
+    @hookimpl
+    def discotag_stage_started(self, stage: str, total: int | None) -> None:
+        """Begin to count a stage's segments."""
+        key = "source" if stage.endswith(" source") else ""
+        self._known[stage] = self._totals.get(key, total)
+        self._done[stage] = 0
+
+    @hookimpl
+    def discotag_stage_advanced(self, stage: str, segments: int) -> None:
+        """Count, and print a line where the last one was long ago."""
+        self._done[stage] += segments
+        if time.monotonic() - self._last < self.INTERVAL:
+            return
+        self._last = time.monotonic()
+        done, known = self._done[stage], self._known[stage]
+        of_known = f" of {known}" if known is not None and known >= done else ""
+        typer.echo(f"{stage}: {done}{of_known} segments", err=True)
+
+
 @contextmanager
 def shown_progress(
     manager: pluggy.PluginManager, *, is_quiet: bool, segments: int | None = None, texts: int = 1
 ) -> Iterator[None]:
-    """Show a run's progress on standard error while the block runs, if that is a terminal.
+    """Show a run's progress on standard error while the block runs: bars, or a log's lines.
 
     Args:
         manager: the plugin manager whose observers a run notifies.
@@ -193,8 +226,15 @@ def shown_progress(
         texts: target texts, for the stages that go over all of them.
     """
     console = Console(stderr=True)
-    if is_quiet or not console.is_terminal:
+    if is_quiet:
         yield
+        return
+    totals = {}
+    if segments is not None:
+        totals = {"": segments * texts, "source": segments}
+    if not console.is_terminal:
+        with _observed_by(manager, ProgressLines(totals)):
+            yield
         return
     bars = Progress(
         TextColumn("{task.description}"),
@@ -204,13 +244,14 @@ def shown_progress(
         console=console,
         transient=True,
     )
-    totals = {}
-    if segments is not None:
-        totals = {"": segments * texts, "source": segments}
-    observer = ProgressBars(bars, totals)
-    manager.register(observer, name="progress-bars")
+    with _observed_by(manager, ProgressBars(bars, totals)), bars:
+        yield
+
+
+@contextmanager
+def _observed_by(manager: pluggy.PluginManager, observer: object) -> Iterator[None]:
+    manager.register(observer, name="progress")
     try:
-        with bars:
-            yield
+        yield
     finally:
-        manager.unregister(name="progress-bars")
+        manager.unregister(name="progress")

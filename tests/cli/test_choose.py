@@ -48,6 +48,15 @@ def test_reasons_and_json(folder: Path) -> None:
     assert found["texts"]["B"]["observations"][0]["kind"] == "address"
 
 
+def test_reasons_name_units_by_their_ids(tmp_path: Path) -> None:
+    for name, text in TEXTS.items():
+        texts = dict(zip(("sleep", "coffee"), text.splitlines(), strict=True))
+        (tmp_path / f"{name}.json").write_text(json.dumps(texts), encoding="utf-8")
+    given = ["choose", "--src", tmp_path / "src.json", "-s", "en", "-t", "fr", "-q", "--why"]
+    found = run_program(*given, *(w for n in "ab" for w in ("--hyp", f"{n}={tmp_path / n}.json")))
+    assert "(target coffee:0)" in found.stdout
+
+
 def test_one_text_is_no_choice(folder: Path) -> None:
     refused = choose(folder, texts="a")
     assert refused.returncode == 2

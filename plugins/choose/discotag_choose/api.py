@@ -101,7 +101,14 @@ class TextObserver:
             texts: the documents.
             conventions: of the target language, where costs are reported by voice, too.
         """
-        for text in self._stages.tag(texts):
+        units: dict[str, tuple[str, ...]] = {}
+
+        def noted() -> Iterator[ParallelText]:
+            for text in texts:
+                units[text.id] = text.units
+                yield text
+
+        for text in self._stages.tag(noted()):
             translations = {**text.references, **text.hypotheses}
             found = self.compared(translations)
             yield Choice(
@@ -114,6 +121,7 @@ class TextObserver:
                     name: costs_by_voice(translations[name], found[name], conventions)
                     for name in found
                 },
+                units.pop(text.id, ()),
             )
 
 

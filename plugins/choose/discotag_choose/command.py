@@ -230,11 +230,15 @@ def _print_choices(choices: Sequence[Choice], by: By, *, as_json: bool, why: boo
     for choice in choices if why else ():
         for name, found in choice.texts.items():
             for item in found.observations:
-                typer.echo(visible(_reason(choice.document, name, item), is_line=True))
+                reason = _reason(choice.document, name, item, choice.units)
+                typer.echo(visible(reason, is_line=True))
 
 
-def _reason(document: str, name: str, item: Observation) -> str:
-    places = ", ".join(f"{side} {segment}:{token}" for side, segment, token in item.places)
+def _reason(document: str, name: str, item: Observation, units: Sequence[str] = ()) -> str:
+    places = ", ".join(
+        f"{side} {units[segment] if units else segment}:{token}"
+        for side, segment, token in item.places
+    )
     where = f" ({places})" if places else ""
     return f"{document} {name} {item.cost:+.2f} {item.kind}: {item.message}{where}"
 

@@ -51,12 +51,14 @@ class Choice:
         domain: of the document, where the corpus names one.
         voices: name of each translation → kind of voice (`text`, `quotation` …) → its part of the
             cost; empty where nobody asked for it.
+        units: the file's id of each segment; `()` = it has none.
     """
 
     document: str
     texts: Mapping[str, Consistency]
     domain: str | None = None
     voices: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
+    units: tuple[str, ...] = ()
 
     @property
     def best(self) -> tuple[str, ...]:
