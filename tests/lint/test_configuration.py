@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from time import process_time
+
 import pytest
 
 from discotag.core.errors import InputError
@@ -192,6 +194,16 @@ def test_patterns_fit_as_in_a_shell(pattern, path, fit):
     assert PathPattern(pattern).fit(path) == fit
     if fit is not None:
         assert PathPattern(pattern).filled(fit) == path
+
+
+@pytest.mark.parametrize(
+    "pattern", ["*a" * 30 + "b", "**a" * 30 + "b", "**/" * 30 + "*b", "{lang}*" * 20 + "b"]
+)
+def test_no_pattern_takes_long(pattern):
+    begin = process_time()
+    for path in ("a" * 250, "a/" * 125, "aa" * 125 + "/" + "a" * 250):
+        assert PathPattern(pattern).fit(path) is None
+    assert process_time() - begin < 3
 
 
 def test_names_with_signs_of_patterns_are_taken_as_they_are(put):

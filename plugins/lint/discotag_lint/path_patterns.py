@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import os
 import re
-from copy import copy
 from fnmatch import translate
+from functools import cached_property, lru_cache
 from pathlib import PurePosixPath
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
 
@@ -22,6 +22,8 @@ LANGUAGE = "{lang}"
 PART = re.compile(r"\*\*/|\*\*|\*|\?|\[[^\]/]+\]|\{lang\}")
 CODE = r"[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*(?:@[a-z]+)?|b(?:\+[A-Za-z0-9]{2,8})+"
 """A language in a path: `fr`, `pt_BR`, Android's `pt-rBR` and `b+sr+Latn`, gettext's `sr@latin`."""
+LONGEST = 80
+"""Characters of what is at `{lang}`."""
 UNSEEN = frozenset({"node_modules", "__pycache__"})
 """Folders that are never looked into, like those whose names begin with a dot."""
 
@@ -84,14 +86,7 @@ class PathPattern:
             >>> PathPattern("locales/{lang}/**/*.json").fit("locales/fr/ui/menu.json")
             Fit(language='fr', wildcards=('ui/', 'menu'))
         """
-        found = self._expression.fullmatch(path)
-        if found is None:
-            return None
-        values = found.groupdict()
-        return Fit(
-            values.pop("lang", None) or "",
-            tuple(values[name] for name in sorted(values, key=lambda name: int(name[1:]))),
-        )
+        return _matched(self._steps, path)
 
     def filled(self, fit: Fit) -> str:
         """Return the path with a language and what is at each wildcard.
@@ -109,7 +104,8 @@ class PathPattern:
     def narrowed(self, fit: Fit) -> PathPattern:
         """Return the pattern with its wildcards filled in, so that `{lang}` alone is open."""
         waiting = iter(fit.wildcards)
-        own = copy(self)
+        own = PathPattern(self.text)
+        own._code = self._code
         parts = [self._parts[0]]
         for mark, part in zip(self._marks, self._parts[1:], strict=True):
             if mark == LANGUAGE:
@@ -137,30 +133,94 @@ class PathPattern:
                 if (fit := self.fit(path)) is not None:
                     yield path, fit
 
-    @property
-    def _expression(self) -> re.Pattern[str]:
-        pieces = [re.escape(self._parts[0])]
-        has_language = False
-        number = 0
+    @cached_property
+    def _steps(self) -> list[tuple[str, str]]:
+        """What a path is matched with, step by step: (kind, text or expression)."""
+        steps = [("text", self._parts[0])]
         for mark, part in zip(self._marks, self._parts[1:], strict=True):
             if mark == LANGUAGE:
-                pieces.append("(?P=lang)" if has_language else f"(?P<lang>{self._code})")
-                has_language = True
+                steps.append(("language", self._code))
             else:
-                pieces.append(f"(?P<w{number}>{_expression_of(mark)})")
-                number += 1
-            pieces.append(re.escape(part))
-        return re.compile("".join(pieces))
+                steps += [("border", ""), *_steps_of(mark), ("border", "")]
+            steps.append(("text", part))
+        return steps
 
 
-def _expression_of(mark: str) -> str:
-    """Return the expression of one wildcard."""
-    known = {"**/": r"(?:[^/]+/)*", "**": r".+", "*": r"[^/]*", "?": r"[^/]"}
-    if mark in known:
-        return known[mark]
-    return re.sub(
-        r"^\(\?s:|\)\\[Zz]$", "", translate(mark)
-    )  # a class of characters, as shells read it
+def _steps_of(mark: str) -> list[tuple[str, str]]:
+    """Return the steps of one wildcard."""
+    known = {
+        "**/": [("folders", "")],
+        "**": [("one", r"[\s\S]"), ("any", r"[\s\S]")],
+        "*": [("any", r"[^/]")],
+        "?": [("one", r"[^/]")],
+    }
+    shell = re.sub(r"^\(\?s:|\)\\[Zz]$", "", translate(mark))  # a class, as shells read it
+    return known.get(mark) or [("one", shell)]
+
+
+class _State(NamedTuple):
+    """How far a path is matched: the next step, the place, the language, where wildcards are."""
+
+    step: int
+    place: int
+    language: str | None
+    borders: tuple[Any, ...] = ()
+
+
+def _matched(steps: Sequence[tuple[str, str]], path: str) -> Fit | None:
+    """Match a path; each step is tried once at each place, so no pattern takes long."""
+    seen: set[tuple[int, int, str | None]] = set()
+    todo = [_State(0, 0, None)]
+    while todo:
+        state = todo.pop()
+        if state[:3] in seen:
+            continue
+        seen.add(state[:3])
+        if state.step < len(steps):
+            todo += reversed([*_next(steps[state.step], state, path)])
+        elif state.place == len(path):
+            places: list[int] = []
+            borders = state.borders
+            while borders:
+                borders, place = borders
+                places.insert(0, place)
+            found = tuple(
+                path[begin:end] for begin, end in zip(places[::2], places[1::2], strict=True)
+            )
+            return Fit(state.language or "", found)
+    return None
+
+
+def _next(step: tuple[str, str], state: _State, path: str) -> Iterator[_State]:
+    """Yield the states that a step leads to, the longest match first."""
+    kind, text = step
+    place = state.place
+    after = state._replace(step=state.step + 1)
+    if kind == "text":
+        if path.startswith(text, place):
+            yield after._replace(place=place + len(text))
+    elif kind == "border":
+        yield after._replace(borders=(state.borders, place))
+    elif kind == "folders":
+        slash = path.find("/", place)
+        if slash > place:
+            yield state._replace(place=slash + 1)
+        yield after
+    elif kind == "language":
+        if state.language is not None:
+            yield from _next(("text", state.language), state, path)
+            return
+        for end in range(min(len(path), place + LONGEST), place, -1):
+            if _compiled(text).fullmatch(path, place, end):
+                yield after._replace(place=end, language=path[place:end])
+    else:
+        if _compiled(text).match(path, place):
+            yield (state if kind == "any" else after)._replace(place=place + 1)
+        if kind == "any":
+            yield after
+
+
+_compiled = lru_cache(maxsize=256)(re.compile)
 
 
 def language_code(name: str) -> str:
