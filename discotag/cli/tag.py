@@ -175,7 +175,7 @@ def score(
 ) -> None:
     """Score systems on tags that `discotag run` or `discotag tag` wrote.
 
-    Nothing is analyzed again. What was looked for and not found has a row; what was not looked for
+    Nothing is analyzed again. What was searched and not found has a row; what was not searched
     has none. Example:
 
     discotag score --ref report/tags/ref.jsonl --hyp A=report/tags/A.jsonl --scorers compare_mt,muda

@@ -1,6 +1,6 @@
 """The errors of discotag: each says who failed, where, and what to do about it.
 
-Exit codes follow the class, so that scripts can tell a wrong option from a wrong file from a broken
+Exit codes follow the class, so that scripts can separate wrong options, wrong files and a broken
 plugin.
 """
 

@@ -108,7 +108,7 @@ class Resampling:
 
 
 SIZES = ("support", "documents")
-"""Fields of a score that say what it rests on, as tables and files show them: the columns beside
+"""Fields of a score that say what it rests on, as tables and files show them: the columns with
 the systems' figures."""
 
 

@@ -268,7 +268,7 @@ def _is_object(line: str) -> bool:
 
 
 def _of_lines(text: str) -> Kind | None:
-    """Return the kind of subtitles, gettext and Apple's strings, which are told by their lines."""
+    """Return the kind of subtitles, gettext and Apple's strings, recognized by their lines."""
     lines = [line.strip() for line in text.split("\n")[:-1] if line.strip()]
     if len(lines) < 2:
         return None

@@ -365,7 +365,7 @@ def read_tags(path: Path) -> Generator[TaggedDocument]:
 
 
 def _records(path: Path) -> Iterator[tuple[int, DocumentRecord]]:
-    """Read the lines; a file that begins with no JSON at all is told to be another kind of file."""
+    """Read the lines; a file that does not begin with JSON is reported as another kind."""
     try:
         yield from records(path, DocumentRecord, Notes(), longest=LONGEST)
     except InputError as error:

@@ -109,7 +109,7 @@ def conditions(pattern: Pattern) -> int:
 def is_near(pattern: Pattern, site: TokenContext) -> bool:
     """Return whether a word is a candidate: it fits what is asked of itself, and some of the rest.
 
-    Where a pattern asks something of the words around it, a word at which none of that holds is no
+    Where a pattern asks something of the words around it, a word at which none of it holds is not a
     candidate, and that it fails need not be reported.
 
     Raises:

@@ -1,6 +1,6 @@
 """Units of a run: the lines of the corpus, or sentences that are translated together.
 
-With `auto` the first lines of the corpus tell: where they hold several sentences, context within a
+With `auto` the first lines of the corpus decide: if they have several sentences, context within a
 line would go unseen, and units are sentences. Documents are put into units one at a time.
 """
 

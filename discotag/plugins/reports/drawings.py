@@ -84,7 +84,7 @@ class Chart:
 
 
 def charts(study: SpanStudy) -> tuple[Chart, ...]:
-    """Split a study into charts: texts side by side, or a chart per text where domains are told."""
+    """Split a study into charts: texts side by side, or a chart per text if domains are known."""
     rows = [row for row in study.rows if row.label is None]
     domains = sorted({row.domain for row in rows if row.domain is not None})
     if not domains:

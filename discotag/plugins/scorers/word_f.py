@@ -67,7 +67,7 @@ def matches(reference: Sequence[str], hypothesis: Sequence[str]) -> list[int | N
 def rows_by_token(tagged: TaggedDocument) -> Mapping[tuple[int, int], frozenset[Row]]:
     """Return the rows to which each tagged token counts: its phenomena, and its labels of each.
 
-    Keys are (segment, token), 0-based; marks that are no tags do not count. A token with two labels
+    Keys are (segment, token), 0-based; only marks that are tags count. A token with two labels
     of one phenomenon counts once for the phenomenon and once for each label.
     """
     rows: defaultdict[tuple[int, int], set[Row]] = defaultdict(set)

@@ -107,7 +107,7 @@ def read_nbest(path: Path) -> tuple[NBest, ...]:
     """Read a file of candidates.
 
     Raises:
-        InputError: a line is no such object, some candidates have a score and others have none, a
+        InputError: a line is not an object, some candidates have a score and others have none, a
             document appears again after another, or there is no line.
     """
     return _grouped(list(records(path, Line, Notes(), refuse_repeats=True)), path)

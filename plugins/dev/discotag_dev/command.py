@@ -117,7 +117,7 @@ def new(
 ) -> None:
     """Create a package: complete, installable, with passing tests.
 
-    Then change one file after the other; docs/new-language.md and docs/new-phenomenon.md tell the
+    Then change one file after the other; docs/new-language.md and docs/new-phenomenon.md give the
     way. Examples:
 
     discotag new language pl --title Polish

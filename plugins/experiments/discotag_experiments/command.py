@@ -64,7 +64,7 @@ def reproduce_command(experiment: Experiment) -> Callable[..., None]:
             Shape, typer.Option("--format", "-f", help="How to print the tables.")
         ] = Shape.TEXT,
     ) -> None:
-        """Run the experiment behind a paper's tables, on texts and systems of your own.
+        """Run the experiment of a paper's tables, on texts and systems of your own.
 
         If it is killed, the same command resumes: finished steps are kept.
         """

@@ -2,7 +2,7 @@
 
 Newspapers hardly address anybody, so a model trained on them takes *Komm* for a name and *hast* for
 anything. Rules correct it: pronouns of address are what they are, the verb of *du* is the
-form in -st next to it or at the end of its clause, that of *ich* a known one in -e beside it, and a
+form in -st next to it or at the end of its clause, that of *ich* a known one in -e near it, and a
 known imperative that opens its clause without a subject is a command. Besides, a verb is an
 auxiliary only if German has it as one and, if a modal, next to another verb. The word lists are the
 pipeline's data. The package declares it to spaCy as the factory `discotag_german_address`.

@@ -129,7 +129,7 @@ NEGATION = frozenset({"do", "don't", "don’t"})
 class EnglishCommands(RuleComponent):
     """Finds commands.
 
-    Data: `never`, words that are none at the head of a sentence or next to a command; `pointing`,
+    Data: `never`, words that never are at the head of a sentence or next to a command; `pointing`,
     those that are commands before a label in quotation marks or a direction: *tap "Next"*;
     `phrasal`, words that command with one of their particles: *slow down*; `adverbs`, those that
     command before an object, though they may be adverbs: *lower the heat*; `verbs`, those that

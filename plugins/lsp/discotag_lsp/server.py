@@ -53,7 +53,7 @@ class Messages:
         return b"Content-Length:" + value if colon and name.lower() == b"content-length" else line
 
     def read(self, size: int) -> bytes:
-        """Return a message; what is no JSON in place of one that is too long."""
+        """Return a message; invalid JSON in place of one that is too long."""
         if size <= LONGEST_MESSAGE:
             return self._stream.read(size)
         while size and (part := self._stream.read(min(size, LONGEST_HEADER))):

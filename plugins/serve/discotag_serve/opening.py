@@ -74,7 +74,7 @@ def opened(request: OpenRequest, registry: Registry) -> dict[str, Any]:
     """Return the texts of files, as the form takes them: languages, source, translations, notes.
 
     Raises:
-        RequestError: files that are faulty or do not belong together, or names that are none.
+        RequestError: files that are faulty or do not belong together, or invalid names.
     """
     with TemporaryDirectory(prefix="discotag-serve-") as folder:
         paths = [_written(file, Path(folder, str(n))) for n, file in enumerate(request.files)]

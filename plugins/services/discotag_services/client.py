@@ -221,7 +221,7 @@ class Client:
             headers={"User-Agent": "discotag", **headers},
             timeout=timeout,
             follow_redirects=False,
-            trust_env=not place.is_local,  # this machine itself is not behind a proxy
+            trust_env=not place.is_local,  # this machine itself has no proxy
         )
 
     def post(self, path: str, content: Mapping[str, Any], schema: type[Body]) -> Body:

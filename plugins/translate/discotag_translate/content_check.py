@@ -288,7 +288,7 @@ WEIGHTS = (("\u3040", "\u30ff", 2), ("\u3400", "\u9fff", 3), ("\uac00", "\ud7af"
 
 
 def size(text: str) -> int:
-    """Return how many letters and digits a text has; signs that stand for several count as such."""
+    """Return how many letters and digits a text has; signs may count as several."""
     return sum(
         next((weight for first, last, weight in WEIGHTS if first <= sign <= last), 1)
         for sign in text

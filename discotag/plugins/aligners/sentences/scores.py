@@ -236,7 +236,7 @@ class _Direction:
 
     @classmethod
     def of(cls, likely: Floats, given: _Words, told: _Words) -> Self:
-        """Add up P of words, shape (given words, told words), by the sentences given."""
+        """Add up P of words, shape (given words, `told` words), by the sentences given."""
         sizes = given.sizes.astype(np.float32)
         sums = given.summed(likely)
         return cls(sums, sizes, sums.sum(axis=0) / max(float(sizes.sum()), 1.0), told)
@@ -255,7 +255,7 @@ class _Direction:
     def sums(self, given: int, told: int) -> Floats:
         """Return the scores of `told` sentences' words with `given` sentences.
 
-        Shape (given sentences − given + 1, told sentences − told + 1).
+        Shape (all given sentences − `given` + 1, all scored ones − `told` + 1).
         """
         return _windowed(self._scores(given).T, told).T
 

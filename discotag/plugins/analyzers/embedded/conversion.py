@@ -42,7 +42,7 @@ def analyze_with(nlp: Language, texts: Sequence[str], *, preset: bool = True) ->
     Args:
         nlp: the pipeline.
         texts: the segments, untouched.
-        preset: whether to tell the parser that each segment is one sentence (one tree per window).
+        preset: whether the parser gets each segment as one sentence (one tree per window).
     """
     lines = [readable(text) for text in texts]
     pieces = [list(windows(line.text)) for line in lines]

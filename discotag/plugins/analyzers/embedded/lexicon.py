@@ -87,7 +87,7 @@ class LexiconLemmatizer(StoredData):
     def see(self, forms: Mapping[str, Iterable[str]]) -> None:
         """Store the forms of parts of speech that words of the lexicon are taken for.
 
-        What is none of these forms becomes the only other part of speech that the lexicon knows.
+        Any other form becomes the only other part of speech that the lexicon knows.
         """
         self._seen = {pos: frozenset(own) for pos, own in forms.items()}
 

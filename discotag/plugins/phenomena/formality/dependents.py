@@ -69,7 +69,7 @@ def resolve_dependents(
     A word with `overridden_by` has that class where the nearest certain word (in segments, then in
     tokens; of two as near the one before) has it. One that inherits has the class of the nearest
     word that does not inherit, and no mark where that is neither its own class nor the one that
-    overrides it. Either is looked for in the turns of the same speaker, where lines that begin with
+    overrides it. Either is sought in the turns of the same speaker, where lines that begin with
     a dash take turns, then in the voice.
 
     Args:

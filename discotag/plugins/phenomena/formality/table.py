@@ -152,7 +152,7 @@ class VerbRule(BaseModel):
         label: the class (`class` in the table).
         when: conditions on the verb, one of which must hold.
         unless: conditions that must all fail.
-        source: what a linked source verb must show where no subject beside the verb shows: `second`
+        source: what a linked source verb must show where no subject by the verb shows: `second`
             = its subject is a second person, or it opens a question that leaves out its subject
             (*Seen my keys?*); `imperative` = it is an imperative; `addressed` = some word of the
             source segment is one of these, and no linked verb has another subject; empty = nothing.

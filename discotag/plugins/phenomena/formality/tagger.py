@@ -52,7 +52,7 @@ class FormalityOptions(ContextOptions):
         words: `table` = the table's words under their conditions, or the name of a published list
             (`muda`).
         verbs: `none`; `pro-drop` = only in languages that drop subjects; `bare` = verbs that alone
-            bear the class, such as imperatives; `all` = also verbs that agree with a subject beside
+            bear the class, such as imperatives; `all` = also verbs that agree with a subject near
             them.
         memory: whether a tag needs an earlier word of its class; otherwise every mark is a tag
             without evidence.

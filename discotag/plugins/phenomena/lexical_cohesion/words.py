@@ -73,7 +73,7 @@ class ContentWords:
         self._known: dict[tuple[str, str, str, str], str] = {}
 
     def keys(self, tokens: Tokens) -> list[str]:
-        """Return what counts as the same word, token by token; "" for what is no content word."""
+        """Return what counts as the same word, token by token; "" for other than content words."""
         if len(self._known) >= REMEMBERED:
             self._known.clear()
         kinds = zip(

@@ -138,7 +138,7 @@ class Agreement:
         """Return whether a source mention's translation can agree; unknown features agree.
 
         A coordination has the number of no single noun; some noun of it must allow the gender. A
-        mention whose translation is no noun and no pronoun decides no gender. The name of the one
+        mention whose translation is not a noun or pronoun decides no gender. The name of the one
         who speaks (*Ann: It fell.*) is not what is spoken of.
         """
         agrees = self.verdict(mention)

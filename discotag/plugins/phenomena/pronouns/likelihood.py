@@ -133,7 +133,7 @@ def _rivals(
 ) -> list[TokenRef]:
     """Return other nouns before a pronoun, in its segment and near ones, that may be it.
 
-    Words of what is named are none, wherever they are.
+    Words in the name itself do not count, wherever they are.
     """
     known = {document.target[segment][token].lemma for segment, token in same}
     found = []

@@ -49,7 +49,7 @@ class NounClassTable(BaseModel):
             are a subject or an object, nothing takes them up.
         collectives: lemmas of nouns in the singular that *they* may take up (*the team … they*).
         intangible: lemmas of things that are not bodies: events, times, abstract nouns.
-        speaking: lemmas of things that may be said to tell or ask something, as groups do.
+        speaking: lemmas of things that may be said to state or ask something, as groups do.
         of_persons: conditions on pronouns that refer to persons.
         of_wills: conditions on pronouns that refer to a group that wants or decides something;
             tried before `of_groups`.

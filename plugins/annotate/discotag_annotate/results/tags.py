@@ -128,5 +128,5 @@ def _missed(found: Collected) -> Iterator[Row]:
 
 
 def _looked(answers: Answers) -> bool:
-    """Return whether somebody looked for missed words, and named them if there were any."""
+    """Return whether somebody searched for missed words, and named them if there were any."""
     return answers.get("any_missed") == "no" or "missed" in answers

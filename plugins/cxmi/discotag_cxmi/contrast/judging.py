@@ -48,7 +48,7 @@ class Runs:
         return next(iter(self.scores))
 
     def verdicts(self, run: str) -> list[bool]:
-        """Tell, item by item, whether the right translation scores above every wrong one."""
+        """Return, item by item, whether the right translation scores above every wrong one."""
         return [
             is_right(scores, item.right)
             for item, scores in zip(self.items, self.scores[run], strict=True)

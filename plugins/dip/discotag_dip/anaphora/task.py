@@ -186,7 +186,7 @@ def _pronouns(
 
 
 def _beside(text: Document, reference: Document, place: Occurrence) -> range:
-    """Return the few words that replace those around the pronoun, if the words beside are equal."""
+    """Return the few words that replace those around the pronoun, if their neighbours are equal."""
     ours, theirs = (
         [form.casefold() for form in side.target[place.segment].forms] for side in (text, reference)
     )

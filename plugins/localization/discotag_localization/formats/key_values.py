@@ -164,7 +164,7 @@ def _property_text(content: str, begin: int, end: int) -> Text:
 
 
 def _unicode(builder: TextBuilder, found: re.Match[str]) -> int:
-    r"""Add what one or two `\u` escapes stand for."""
+    r"""Add the characters of one or two `\u` escapes."""
     begin, codes = found.start(), [int(code, 16) for code in found[0].split("\\u")[1:]]
     if len(codes) == 2 and 0xD800 <= codes[0] < 0xDC00 <= codes[1] < 0xE000:
         sign = chr(0x10000 + ((codes[0] - 0xD800) << 10) + codes[1] - 0xDC00)

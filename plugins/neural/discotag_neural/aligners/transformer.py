@@ -148,7 +148,7 @@ class TransformerAligner(Aligner):
         """Return one Alignment per pair, in order; what the scores mean depends on the method.
 
         Raises:
-            ComponentError: a pair does not fit into memory, or its states are no numbers; names it.
+            ComponentError: a pair does not fit into memory, or its states are not numbers.
         """
         divide = partial(split, tokenizer=self._encoder.tokenizer, input=self._options.input)
         found: list[Alignment] = []

@@ -1,4 +1,4 @@
-"""What treebanks of one language call differently, told apart by form, by the reference only.
+"""What treebanks of one language call differently, separated by form, by the reference only.
 
 AnCora's relative *que* is a PRON, GSD's mostly a SCONJ; months are nouns in one and names in the
 other. A part of speech that a treebank gives a form at least twice as often as the reference does
