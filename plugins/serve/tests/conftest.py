@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
@@ -76,7 +77,9 @@ class Site:
             "client": ("127.0.0.1", 1),
             "headers": [(key.encode(), value.encode()) for key, value in told.items() if value],
         }
-        return asyncio.run(self._answered(scope, body if data is not None else b""))
+        answered = self._answered(scope, body if data is not None else b"")
+        with ThreadPoolExecutor(1) as pool:  # another test's loop may run in this thread
+            return pool.submit(asyncio.run, answered).result()
 
     async def _answered(self, scope: dict[str, Any], body: bytes) -> Reply:
         pieces = [body[begin : begin + 65536] for begin in range(0, len(body), 65536)] or [b""]
