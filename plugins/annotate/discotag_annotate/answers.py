@@ -6,6 +6,7 @@ import csv
 import json
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from zipfile import BadZipFile, ZipFile
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -169,6 +170,8 @@ def _given(result: Result) -> Any:
 
 
 DELIMITERS = "\t,;"
+LARGEST = 2**24
+"""Bytes of a workbook, unpacked: openpyxl takes many times as many."""
 
 
 def read_text_sheet(path: Path, study: Study) -> Paper:
@@ -197,6 +200,16 @@ def read_workbook(path: Path, study: Study) -> Paper:
         UsageError: openpyxl is not installed.
     """
     module = openpyxl()
+    try:
+        with ZipFile(path) as archive:
+            size = sum(part.file_size for part in archive.infolist())
+    except (BadZipFile, OSError) as error:
+        raise InputError(f"is no workbook ({error}); save it as XLSX", path=path) from error
+    if size > LARGEST:
+        raise InputError(
+            f"takes {size:,} bytes unpacked; {LARGEST:,} are read. Is it a sheet of answers?",
+            path=path,
+        )
     try:
         book = module.load_workbook(path, read_only=True, data_only=True)
         rows = [

@@ -9,7 +9,7 @@ from bisect import bisect_right
 from typing import TYPE_CHECKING
 
 from discotag.plugin import InputError, Place
-from discotag_localization.formats.xml_tree import Data, plain, tree_of, written
+from discotag_localization.formats.xml_tree import Data, check_tags, plain, tree_of, written
 from discotag_localization.texts import (
     Content,
     Lines,
@@ -91,7 +91,7 @@ def _markdown_text(content: str, inner: str, begin: int) -> Text | None:
 PARTS = re.compile(r"word/(document|footnotes|endnotes|header\d*|footer\d*)\.xml")
 ORDER = ("document", "footnotes", "endnotes", "header", "footer")
 LARGEST = 2**26
-"""Bytes of XML in a document, beyond which it is refused."""
+"""Bytes of XML in all parts of a document, beyond which it is refused."""
 SKIPPED = frozenset({"Fallback", "del", "instrText", "delText", "rPr", "pPr", "sectPr"})
 SPACES = {"tab": " ", "br": " ", "cr": " ", "noBreakHyphen": "-"}
 
@@ -110,7 +110,14 @@ class Docx:
                 names = sorted(filter(PARTS.fullmatch, archive.namelist()), key=_rank)
                 if "word/document.xml" not in names:
                     raise InputError("is no DOCX: it holds no word/document.xml", path=path)
+                size = sum(archive.getinfo(name).file_size for name in names)
+                if size > LARGEST:
+                    raise InputError(
+                        f"its text takes {size:,} bytes of XML; {LARGEST:,} are read. Split it",
+                        path=path,
+                    )
                 texts = [(name, _xml(archive, name, path)) for name in names]
+                check_tags(sum(text.count("<") for _, text in texts), path)
         except (zipfile.BadZipFile, NotImplementedError, RuntimeError, OSError, EOFError) as error:
             raise InputError(
                 f"is no DOCX, or an encrypted one ({error}); save it as DOCX without a password",
@@ -194,9 +201,7 @@ def _part(name: str) -> str:
 
 def _xml(archive: zipfile.ZipFile, name: str, path: Path) -> str:
     with archive.open(name) as stream:
-        data = stream.read(LARGEST + 1)
-    if len(data) > LARGEST:
-        raise InputError(f"{name} in it holds more than {LARGEST:,} bytes", path=path)
+        data = stream.read(LARGEST)  # never more than the archive's list says
     return decoded(data, path, encoding=xml_encoding(data)).text
 
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from html.parser import HTMLParser
 from typing import TYPE_CHECKING, NamedTuple
 
+from discotag.plugin import InputError
 from discotag_localization.texts import Content, Lines, Text, TextBuilder, decoded
 from discotag_localization.units import ASIDE, Scan, Syntax, TextFormat, Unit
 
@@ -56,6 +57,8 @@ BARE = re.compile(r"[\s=`]")
 REFERENCE = re.compile(r"&(?:#\d+|#[xX][0-9a-fA-F]+|\w+);")
 CHARSET = re.compile(rb"<meta[^>]*?charset\s*=\s*[\"']?([\w.-]+)", re.IGNORECASE)
 HEAD = 2**12
+MOST_STEPS = 20_000_000
+"""Characters that the parser may read again and again: about a second."""
 SPACE = re.compile(r"\s\s+|[\t\r\n\f\v]")
 WORD = re.compile(r"[^\W\d_]")
 
@@ -126,6 +129,7 @@ class Html(TextFormat):
 
     def scan(self, content: Content, notes: Notes) -> Scan:  # noqa: ARG002 - as all formats
         """Find the units; any text is a page."""
+        _check_open_tags(content)
         lines = Lines(content.text)
         events = _Events(lines)
         events.feed(content.text)
@@ -133,6 +137,15 @@ class Html(TextFormat):
         walk = _Walk(content.text)
         units = [*walk.units(events.found)]
         return Scan(units, language=walk.language)
+
+
+def _check_open_tags(content: Content) -> None:
+    """Raise InputError where tags are not closed: the parser looks for the end of each."""
+    steps = sum(part.count("<") * len(part) for part in content.text.split(">"))
+    if steps > MOST_STEPS:
+        raise InputError(
+            "has too many < without a >; write a < that begins no tag as &lt;", path=content.path
+        )
 
 
 @dataclass

@@ -31,6 +31,8 @@ NAMES = {
 """What a column holds → what it may be called, the likeliest first."""
 CODE = re.compile(r"[a-z]{2}(?:[-_][A-Za-z0-9]{2,8}){0,2}")
 DELIMITERS = ",;\t"
+LONGEST = 400_000
+"""Characters of a cell; a segment may have a tenth of them."""
 UNTRANSLATED = "untranslated"
 
 
@@ -72,6 +74,13 @@ class Table(TextFormat):
         sources: list[Unit] = []
         targets: list[Unit] = []
         for number, cells in enumerate(rows, 2):
+            if any(cell.end - cell.begin > LONGEST for cell in cells):
+                raise InputError(
+                    f"a cell has more than {LONGEST:,} characters (is a quotation mark not"
+                    " closed?)",
+                    path=content.path,
+                    line=lines.at(cells[0].begin)[0],
+                )
             if not any(cell.end > cell.begin for cell in cells):
                 continue
             line = lines.at(cells[0].begin)[0]

@@ -95,6 +95,16 @@ class XmlFormat(TextFormat):
         return decoded(data, path, encoding=xml_encoding(data))
 
 
+MOST_TAGS = 1_000_000
+"""Tags of a file: its tree is in memory, and takes about 300 bytes for each."""
+
+
+def check_tags(count: int, path: Path) -> None:
+    """Raise InputError for a file with too many tags to be in memory."""
+    if count > MOST_TAGS:
+        raise InputError(f"has {count:,} tags; a file may have {MOST_TAGS:,}. Split it", path=path)
+
+
 def tree_of(text: str, path: Path, *, root: str = "", offset: int = 0) -> Element:
     """Return the root element of a text.
 
@@ -105,9 +115,10 @@ def tree_of(text: str, path: Path, *, root: str = "", offset: int = 0) -> Elemen
         offset: where the text begins in the content, which places count from.
 
     Raises:
-        InputError: it is not well-formed XML, declares entities, has another root or is nested too
-            deeply.
+        InputError: it has too many tags, is not well-formed XML, declares entities, has another
+            root or is nested too deeply.
     """
+    check_tags(text.count("<"), path)
     builder = _Builder(text, path, offset)
     found = builder.parse()
     if root and found.local != root:
