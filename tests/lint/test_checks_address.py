@@ -77,6 +77,11 @@ def test_a_finding_names_both_words_and_the_nearest_other_mark():
     assert finding.severity is None
 
 
+def test_a_run_names_all_its_words():
+    (finding,) = findings(text("VVTTVVVV"))
+    assert [place.segment for place in finding.others] == [1, 3]
+
+
 def test_two_clean_halves_are_one_note_at_the_turn():
     (finding,) = findings(text("VVVTTT"))
     assert finding.place.segment == 3

@@ -191,7 +191,8 @@ class AddressCheck(Check):
         severity = Severity.NOTE if is_style or is_talk else None
         if share <= self._options.clear and (len(runs) <= self._options.most or share <= 0.2):
             for run in runs:
-                yield self._finding([run[0].marks[rare][0]], usual, tagged, severity=severity)
+                first, *same = (mark for vote in run for mark in vote.marks[rare])
+                yield self._finding([first], usual, tagged, severity=severity, same=same)
             return
         is_turn = len(runs) == 1 and min(counts.values()) >= self._options.block
         firsts = [run[0].marks[rare][0] for run in runs]
@@ -204,7 +205,9 @@ class AddressCheck(Check):
         tagged: TaggedDocument,
         *,
         severity: Severity | None = None,
+        same: Sequence[Mark] = (),
     ) -> Finding:
+        """Return a finding at the first of some changes; `same` are the other words of its run."""
         mark = marks[0]
         others = sorted(
             (
@@ -228,7 +231,7 @@ class AddressCheck(Check):
             others=tuple(
                 dict.fromkeys(
                     TokenRef("target", other.segment, other.token)
-                    for other in (others[0], *marks[1:])
+                    for other in (others[0], *marks[1:], *same)
                 )
             ),
             severity=severity,
