@@ -34,7 +34,7 @@ COLUMNS = {"docid": "docids", "src": "source", "source": "source", "ref": "ref",
 
 @runtime_checkable
 class Frame(Protocol):
-    """A table with named columns, as pandas and polars have it."""
+    """A table with named columns, as in pandas and polars."""
 
     @property
     def columns(self) -> Any:

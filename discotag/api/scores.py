@@ -35,7 +35,7 @@ class Scores(Rows):
     Args:
         results: scores, counts of tags, signatures, notes.
         record: how the run was made.
-        counts: what the scorers counted in each document, from which `compare` goes on.
+        counts: what the scorers counted in each document, from which `compare` continues.
     """
 
     results: Results

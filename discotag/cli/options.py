@@ -462,7 +462,7 @@ class Work:
 
 @dataclass(frozen=True)
 class Expected:
-    """The address that texts shall have."""
+    """The address that texts should have."""
 
     expect: Expect = ""
     expect_file: ExpectFile = None

@@ -26,7 +26,7 @@ class StoppedError(Exception):
 
     Args:
         number: of the signal.
-        note: what is kept, and how to go on.
+        note: what is kept, and how to continue.
     """
 
     def __init__(self, number: int, note: str) -> None:

@@ -22,7 +22,7 @@ Need = Annotated[str, StringConstraints(pattern=r"^[a-z_.]+( \| [a-z_.]+)*\??$")
 """A layer (`source.deps`), any of several (`a | b`), or an optional one (`?`), as declared."""
 
 Classes = Literal["word", "segment", "text"]
-"""Whose the classes are that marks bear: a word's own, its segment's, or made by each text."""
+"""The owner of marks' classes: a word's own, its segment's, or made by each text."""
 ANALYSIS_LAYERS = frozenset({"tokens", "lemmas", "pos", "morph", "deps"})
 
 

@@ -290,7 +290,7 @@ def _split(names: str) -> set[str]:
 
 
 def _rightful(name: str, claims: Sequence[PluginRecord]) -> PluginRecord | None:
-    """Return the plugin that keeps a name: the only one, ours, or the one whose package bears it.
+    """Return the plugin that keeps a name: the only one, ours, or the one whose package has it.
 
     A distribution that brings two plugins of one name has neither.
     """

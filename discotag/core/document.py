@@ -343,7 +343,7 @@ class Document:
         role: whether the target is a reference or a hypothesis.
         alignment: one `Alignment` per segment pair, or `None` where it was not computed.
         domain: the text's domain where the corpus says it.
-        address: how the text shall address people, as its file says (`formal`); "" = it does not.
+        address: how the text should address people, as its file says (`formal`); "" = it does not.
         is_app: as `ParallelText` has it.
         expected: what the translation of each segment should hold, None where nothing is;
             `()` = the corpus expects nothing.
@@ -408,7 +408,7 @@ class ParallelText:
         hypotheses: system name → lines, in the order the user named them.
         lines: 1-based line number of each segment in the source file, for messages.
         domain: the text's domain where the corpus says it.
-        address: how the text shall address people, as its file says (`formal`); "" = it does not.
+        address: how the text should address people, as its file says (`formal`); "" = it does not.
         expected: what each segment's translation should hold, None where nothing is; `()` =
             the corpus expects nothing.
         units: what the file calls each segment, such as the id of its unit; `()` = nothing.
@@ -418,7 +418,7 @@ class ParallelText:
         files: the document's own files by text, `""` the source's; empty = those of the corpus.
         comments: what the file's comments and notes say of each segment, for people; `()` =
             nothing.
-        shown: text (`""` the source) → its segments as the file has them, where placeholders and
+        shown: text (`""` the source) → its segments as in the file, where placeholders and
             markup are masked for components. Each is as long as the segment, character by
             character; a text that is not there is shown as it is.
         is_app: whether the segments are texts of an app, in which `Note:` or `Step 1:` is a label

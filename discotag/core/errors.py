@@ -113,7 +113,7 @@ class OutputError(DiscotagError):
 
 
 class LineCountError(InputError):
-    """Files that should be line-aligned and are not (exit code 17, as sacreBLEU has it)."""
+    """Files that should be line-aligned and are not (exit code 17, as in sacreBLEU)."""
 
     exit_code = 17
 

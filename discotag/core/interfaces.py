@@ -294,7 +294,7 @@ class SentenceAligner(Protocol):
 
 @dataclass(frozen=True)
 class CorpusRequest:
-    """The files a reader shall read.
+    """The files a reader should read.
 
     Args:
         source: the source file, or the one file that holds everything (TSV, JSONL); `-` is standard
@@ -344,7 +344,7 @@ class LanguageTeller(Protocol):
     """What a reader may also do: say which languages a file is in."""
 
     def languages(self, path: Path) -> tuple[Collection[str], Collection[str]]:
-        """Return the codes of the sources and of the targets as the file has them.
+        """Return the codes of the sources and of the targets as in the file.
 
         Raises:
             InputError: it cannot be read.

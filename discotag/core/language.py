@@ -75,9 +75,9 @@ class Address(FrozenModel):
     Args:
         level: the levels, from familiar to polite; at first `t`, then `v`.
         no_level: labels that say nothing of how the hearer is addressed (respect to others).
-        styles: labels that predicates bear whoever is spoken to (Japanese, Korean).
+        styles: labels that predicates have whoever is spoken to (Japanese, Korean).
         open_ends: ends of segments that are plain in polite speech as well: questions to oneself
-            (のか), sentences that go on.
+            (のか), sentences that continue.
         upos: parts of speech of words of address, with which verbs merely agree.
         pronouns: forms that are words of address, whatever part of speech the analysis gives them.
         words: words that address somebody, whatever the analysis says of their person.
@@ -158,12 +158,12 @@ class Sentences(FrozenModel):
         openers: words that begin a sentence more often than they follow an abbreviation or a
             number, in lower case; () = the pack's stop words.
         ordinals: whether a number with a full stop is an ordinal (German 3. Oktober).
-        continuing: words with which a sentence goes on after a question or a call, in lower case
+        continuing: words with which a sentence continues after a question or a call, in lower case
             (Turkish *diye*: "…?" he asked).
         remarks: how sentences begin in which a language model speaks of its task, or refuses it,
             in lower case (`here is the translation`).
         predicates: with what a sentence ends in text without marks: talks (Japanese ました).
-        going_on: with what a sentence goes on after a predicate (Japanese が, から).
+        going_on: with what a sentence continues after a predicate (Japanese が, から).
         beginning: words that begin like one of `going_on`, and begin a sentence (でも).
     """
 

@@ -251,7 +251,7 @@ def _cut(text: str) -> str:
 class OverTimeError(BaseException):
     """Work that took longer than it may; raised wherever that work is.
 
-    It is not an `Exception`: code that goes on after any exception does not go on after this.
+    It is not an `Exception`: code that continues after any exception does not continue after this.
     """
 
 
@@ -313,7 +313,7 @@ _limits: list[Limit] = []
 def deadline(seconds: float | None) -> Iterator[None]:
     """Stop the block where it takes longer than so many seconds; None = it takes what it takes.
 
-    Code that goes on after having been stopped is stopped again, each time after half as long,
+    Code that continues after having been stopped is stopped again, each time after half as long,
     until the process ends after `PATIENCE` times as long. Only
     `plugin_call` may begin the limit again, after the plugin that was stopped.
 

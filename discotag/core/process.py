@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 @contextmanager
 def note_on_interrupt(note: Callable[[], str | None]) -> Iterator[None]:
-    """Add a note to an interrupt that leaves the block: what is kept, and how to go on.
+    """Add a note to an interrupt that leaves the block: what is kept, and how to continue.
 
     The first note counts, so the innermost block says it.
 

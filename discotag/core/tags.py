@@ -1,6 +1,6 @@
-"""Marks and tags: words that bear a class, and those among them that only context decides.
+"""Marks and tags: words that have a class, and those among them that only context decides.
 
-A mark is a token that bears a class (this *vous* is V). A tag is a mark whose class needs context:
+A mark is a token that has a class (this *vous* is V). A tag is a mark whose class needs context:
 it carries evidence, and its windows are how much of the document must be read to see it.
 """
 
@@ -32,7 +32,7 @@ class TokenRef(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A target token that bears a class for one phenomenon.
+    """A target token that has a class for one phenomenon.
 
     Args:
         phenomenon: the phenomenon's name, such as `formality`.

@@ -202,7 +202,7 @@ class AddressRules(RuleComponent):
         return readings[place], scores[place], cues
 
     def agreement(self, reading: Reading, token: Token, feats: Mapping[str, str]) -> float:
-        """Return how much of a reading is as the model has it."""
+        """Return how much of a reading is as in the model."""
         shared = sum(
             weight
             for name, weight in self._weights.items()

@@ -29,7 +29,7 @@ class _Here:
 def spare_torch() -> None:
     """Let `import_spacy` leave torch out in this process.
 
-    For programs, never for a library's user, who may go on with pipelines of their own.
+    For programs, never for a library's user, who may continue with pipelines of their own.
     """
     _Here.spares_torch = not any(map(find_spec, NEED_TORCH))
 

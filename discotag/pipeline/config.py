@@ -51,7 +51,7 @@ class RunConfig(FrozenModel):
             sides.
         aligners: target text's name (`""` = all) → component.
         corefs: where (`source`, `target`) → component, or `none`; `""` is the source side.
-        annotators: those that shall give their layer, whatever else could.
+        annotators: those that should give their layer, whatever else could.
         scorers: names.
         taggers: names of extra taggers that join the general ones.
         options: component name → option → value.

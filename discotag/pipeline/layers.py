@@ -334,7 +334,7 @@ def identity_of(
 KEPT = 200_000
 """Values that are kept: those of about 65,000 segment pairs."""
 PIECE = 64
-"""Segments that are worked on at once; so long a check that must stop goes on."""
+"""Segments processed at once; a check that must stop runs this long."""
 
 
 class MemoryLayerCache(LayerCache):

@@ -1,6 +1,6 @@
 """Finished batches, kept on disk: those of a run under way, and those of earlier runs.
 
-The journal is in a run's folder until the run is done, so that a run that was killed goes on
+The journal is in a run's folder until the run is done, so that a killed run continues
 where it was; it also keeps a second run out of the folder. The cache is the user's own. What is
 taken from either was made from the same texts by the same plan with the same code; all else is made
 again.

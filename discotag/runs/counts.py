@@ -40,7 +40,7 @@ class TextCounts(FrozenModel):
 
     Args:
         tags: marks whose class needs context.
-        marks: all tokens that bear a class.
+        marks: all tokens that have a class.
         unresolved: tags without known evidence.
         segments: segments with at least one tag.
         labels: label → tags; None where the labels are words rather than classes.

@@ -96,7 +96,7 @@ def run(
         execution: how the work is done.
         out: folder for `tags/*.jsonl`, `scores.json`, `counts.jsonl.gz`, `run.json` and
             `timings.json`; None = write nothing. Where a run of the same kind was stopped there, it
-            goes on.
+            continues.
         notes: returns the reader's notes, once reading is over.
         resampling: how to find intervals and differences.
         report: name of a report to write into the folder, too.

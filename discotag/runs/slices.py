@@ -110,7 +110,7 @@ def slices(
             that a judge calls right, of all that it judges (`accuracy`).
 
     Returns:
-        The parts that have any count, domains and documents as the corpus has them, voices and
+        The parts that have any count, domains and documents as in the corpus, voices and
         distances in their order.
 
     Raises:

@@ -331,7 +331,7 @@ class UnitFinder:
     def stranger(self, lines: Sequence[str]) -> str:
         """Say what language a translation is in, if function words show that it is the wrong one.
 
-        Nothing is said of short texts, and of languages without spaces.
+        Nothing is reported for short texts, and for languages without spaces.
         """
         from discotag.language.fit import wrong_language_note
 

@@ -38,7 +38,7 @@ class PairOptions(FrozenModel):
     """Options of readers whose files name languages.
 
     Args:
-        source: the source language's code as the file has it; None = as the run has it.
+        source: the source language's code as in the file; None = as in the run.
         target: likewise for the translations.
     """
 
@@ -484,7 +484,7 @@ class SidecarFiles:
         return tuple(row)
 
     def finish(self) -> None:
-        """Raise LineCountError if a file goes on after the last row."""
+        """Raise LineCountError if a file continues after the last row."""
         rest = [*self._texts]
         if self._ids is not None and self._id_lines is not None:
             rest.append((self._ids, self._id_lines))

@@ -27,7 +27,7 @@ class RunningText:
     """A document in one language; blank lines are left out.
 
     Args:
-        lines: its lines; none goes on in the next.
+        lines: its lines; none continues in the next.
         places: where each is.
         file: the file, where the document has one of its own.
     """
@@ -63,7 +63,7 @@ ENDS, CLOSERS = ".!?…。！？؟♪♫])）」』", "\"'”’»›)]"
 OPENING = re.compile(r"\s*[\[(（♪♫]")
 CLOSING = re.compile(r"[\])）♪♫]\s*$")
 PAUSE = 3.0
-"""Seconds between two cues from which on a sentence does not go on."""
+"""Seconds between two cues from which on a sentence does not continue."""
 LEAST_ENDS = 0.2
 """Share of cues that end with the mark of a sentence below which no cue is joined to another."""
 DASHED = "-"
@@ -173,7 +173,7 @@ def _seconds(hours: int, minutes: int, seconds: int, thousandths: int) -> float:
 
 
 def _spoken(lines: Sequence[tuple[int, str]], cue: str) -> Iterator[Part]:
-    """Yield the text of a cue's lines; who speaks goes on until the cue names another."""
+    """Yield the text of a cue's lines; who speaks continues until the cue names another."""
     speaker = ""
     turns = 0
     for part in _parts(lines):
@@ -244,7 +244,7 @@ def _lines(cues: Sequence[Cue], *, is_joined: bool) -> Iterator[tuple[str, Place
 
 
 def _is_over(before: Cue, cue: Cue) -> bool:
-    """Return whether no sentence goes on from one cue to the next."""
+    """Return whether no sentence continues from one cue to the next."""
     if OPENING.match(before.parts[0].text) and CLOSING.search(before.parts[-1].text):
         return True  # a sound, or a song
     ends = _ends(before.parts[-1].text)

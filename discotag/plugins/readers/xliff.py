@@ -93,7 +93,7 @@ def _id(content: Content) -> str:
 
 
 def on_one_line(characters: Sequence[Character]) -> Sequence[Character]:
-    """Return a text's characters as the reader has them: a line end is a space, as its layout."""
+    """Return a text's characters as in the reader: a line end is a space, as its layout."""
     text = "".join(character.sign for character in characters)
     if "\n" not in text:
         return characters
@@ -385,7 +385,7 @@ def _unit_id(element: _Element) -> str:
 
 
 def _state(element: _Element, target: _Element | None) -> str:
-    """Return a unit's state, as the versions have it; what is approved is final."""
+    """Return a unit's state, as in the versions; what is approved is final."""
     if local_name(element) == "segment":
         return attribute(element, "state") or "initial"
     stated = None if target is None else attribute(target, "state")

@@ -113,7 +113,7 @@ class LatexOptions(FrozenModel):
     Args:
         intervals: whether intervals and differences are below the values; significant
             differences are marked in any case.
-        one_column: whether tables shall fit into one column of a page of two: a row per
+        one_column: whether tables should fit into one column of a page of two: a row per
             phenomenon, a column per system, small type, no intervals.
     """
 

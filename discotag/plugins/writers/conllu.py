@@ -148,7 +148,7 @@ def _units(tokens: Tokens) -> list[Unit]:
 
 
 def _sentences(tokens: Tokens, units: Sequence[Unit]) -> list[range]:
-    """Return the sentences; one that would end inside a surface form goes on to its end."""
+    """Return the sentences; one that would end inside a surface form continues to its end."""
     if tokens.heads is None:
         return [range(len(tokens))] if len(tokens) else []
     found: list[range] = []

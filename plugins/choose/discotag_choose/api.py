@@ -47,7 +47,7 @@ class TextCombiner(Protocol):
             rows: a segment each: `source`, `candidates` (texts, or `text` and `score`), `document`.
             tag: tags the translations of a document, by name.
             observe: returns what speaks for and against a text.
-            quality: what it costs to take the worst candidate; None = as the scorer has it.
+            quality: what it costs to take the worst candidate; None = as in the scorer.
         """
         ...
 

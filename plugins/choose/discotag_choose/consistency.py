@@ -87,7 +87,7 @@ class ConsistencyMeasure:
     Args:
         source: the source language's pack.
         target: the target language's.
-        expectations: the address that documents shall have; every other address costs, changes do
+        expectations: the address that documents should have; every other address costs, changes do
             not.
     """
 

@@ -244,7 +244,7 @@ class Search:
         return [*self._fixed, *paths[0].choices]
 
     def _fix(self, paths: list[_Path]) -> list[_Path]:
-        """Fix the oldest choice as the best path has it; paths that differ in it are left out."""
+        """Fix the oldest choice as in the best path; paths that differ in it are left out."""
         chosen, segment = paths[0].choices[0], len(self._fixed)
         self._fixed.append(chosen)
         self._uses.update(self._options[segment][chosen].uses)

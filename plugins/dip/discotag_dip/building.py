@@ -63,7 +63,7 @@ def open_corpus(
         tagged: a run, if one is given.
         texts: else the texts.
         reference: which reference to build from; None = the first.
-        annotators: those that shall give their layer, `NAME[:ARGUMENT]`.
+        annotators: those that should give their layer, `NAME[:ARGUMENT]`.
 
     Raises:
         UsageError: both or neither are given, or an option that does not fit.

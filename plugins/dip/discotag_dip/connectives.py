@@ -101,7 +101,7 @@ def connectives(side: Side, segment: int) -> Sequence[Found]:
 
 
 def require_annotator(registry: Registry) -> None:
-    """Refuse to go on where nothing installed finds connectives; UsageError names the cure."""
+    """Refuse to continue where nothing installed finds connectives; UsageError names the cure."""
     if not any(item.info.gives == LAYER for item in registry.annotators):
         raise UsageError(f"nothing installed finds connectives; {INSTALL}")
 

@@ -181,7 +181,7 @@ def of_texts(
         layers: what the task reads (`source.tokens` …).
         reference: which reference to build from; None = the first.
         unit: what a segment is; references and systems end units together.
-        annotators: those that shall give their layer, `NAME[:ARGUMENT]`.
+        annotators: those that should give their layer, `NAME[:ARGUMENT]`.
         observers: who is notified of progress.
 
     Raises:

@@ -54,7 +54,7 @@ def score(
         translations: the set's documents with systems, of `discotag_dip.scoring`.
         registry: what is installed.
         weights: the ranker's, from `discotag dip train-ranker`, or `e5`; None = the small one.
-        annotators: those that shall give their layer, `NAME[:ARGUMENT]`.
+        annotators: those that should give their layer, `NAME[:ARGUMENT]`.
         observers: who is notified of progress.
 
     Raises:

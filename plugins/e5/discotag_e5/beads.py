@@ -1,6 +1,6 @@
 """The sentence aligner `e5`: sentences that mean the same have vectors that are alike.
 
-A sentence's vector is the mean of the last layer's states, normalised, as the model's card has it
+A sentence's vector is the mean of the last layer's states, normalised, as in the model's card
 ("query: " before the text). Those of a few sentences are their mean, weighted by characters. Two
 are likened by how far their cosine is above those of the nearest few of as many sentences (the
 margin of Artetxe and Schwenk 2019), since all cosines of this model are high.

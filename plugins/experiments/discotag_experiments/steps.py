@@ -218,7 +218,7 @@ def run_steps(
     """Do what is still to be done, in order.
 
     Each step has a folder with a stamp, its outputs and its log. A step that was begun with the
-    same inputs goes on in its folder (a training does so from its last checkpoint); one whose
+    same inputs continues in its folder (a training does so from its last checkpoint); one whose
     inputs have changed starts in an empty one.
 
     Args:

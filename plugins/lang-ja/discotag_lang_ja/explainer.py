@@ -70,7 +70,7 @@ class Explainer:
         """The words at an end, of which something was said."""
 
     def polite(self, index: int, styles: Mapping[int, str]) -> None:
-        """Explain a polite word if it bears its predicate's mark."""
+        """Explain a polite word if it has its predicate's mark."""
         if index in styles:
             why = "it is polite wherever it stands"
             self._notes.rule(index, "style polite", why, is_marked=True)
@@ -101,7 +101,7 @@ class Explainer:
         self._notes.rule(index, "style plain", why, range(index + 1, end + 1), is_marked=False)
 
     def parts(self, words: Iterable[int], explained: Collection[int], why: str) -> None:
-        """Explain a predicate's words by others, which bear its mark or its reason."""
+        """Explain a predicate's words by others, which have its mark or its reason."""
         for index in words:
             if index not in explained:
                 self._notes.rule(index, "predicate", why, sorted(explained), is_marked=False)

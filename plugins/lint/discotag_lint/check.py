@@ -170,7 +170,7 @@ class CheckInfo(ComponentInfo):
             pack has them.
         markup: how it sees placeholders and markup: `masked` by numbers and signs without width, as
             components that analyze texts do; `blank` = likewise, with spaces for placeholders;
-            `shown` = as the file has them.
+            `shown` = as in the file.
         reach: segments before and after a place on which what is found there depends; None = the
             whole document. In long documents, a check with a reach sees pieces, and what it found
             in one that did not change is kept.

@@ -44,7 +44,7 @@ class SettingsTable(Table):
     """What can be said of all files, of some, and of paths.
 
     Args:
-        expect: the address that texts shall have, or language → address.
+        expect: the address that texts should have, or language → address.
         expect_file: the same by document.
         glossary: files of terms; `{lang}` represents the target language.
         select: check these codes only.
@@ -237,7 +237,7 @@ class FilePair:
             installed.
         text: name of the translation, where a file holds several.
         reader: name of the reader, or `""` = by the file's ending.
-        expect: the address that the text shall have, or `""`.
+        expect: the address that the text should have, or `""`.
         expect_file: file that says so by document, or None.
         glossary: files of terms.
         select: the codes to check; None = all.

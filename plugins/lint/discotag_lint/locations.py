@@ -412,6 +412,6 @@ def spot_at(span: Span, read: ParallelText, files: Files, system: str) -> Source
 
 
 def _shown(side: SideName, segment: int, read: ParallelText, system: str) -> str:
-    """Return a segment as its file has it, with what was masked for the checks."""
+    """Return a segment as in its file, with what was masked for the checks."""
     masked = read.source if side == "source" else {**read.references, **read.hypotheses}[system]
     return read.shown.get("" if side == "source" else system, masked)[segment]

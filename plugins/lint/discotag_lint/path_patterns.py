@@ -32,7 +32,7 @@ class Fit(NamedTuple):
     """How a path fits a pattern.
 
     Args:
-        language: what is at `{lang}`, as the path has it, or `""`.
+        language: what is at `{lang}`, as written in the path, or `""`.
         wildcards: what is at each wildcard, in order.
     """
 

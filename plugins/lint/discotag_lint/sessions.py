@@ -64,7 +64,7 @@ class _Stoppable(Observers):
             self._own.pause = _go_on
 
     def pause(self) -> None:
-        """Ask; whatever the function raises goes on to whoever called."""
+        """Ask; whatever the function raises reaches the caller."""
         getattr(self._own, "pause", _go_on)()
 
     @contextmanager
@@ -201,7 +201,7 @@ class Session:
         Args:
             text: the document.
             files: where it came from, for the places of findings.
-            unit: `line` or `sentence`, where it was decided before; "" = as the session has it.
+            unit: `line` or `sentence`, where it was decided before; "" = as in the session.
             pause: called every now and then; what it raises stops the check, and what was analyzed
                 is kept.
 

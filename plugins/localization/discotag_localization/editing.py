@@ -112,7 +112,7 @@ def _place(edit: TextEdit, found: Iterable[Reading], lines: Lines) -> tuple[Read
 def _begins(edit: TextEdit, reading: Reading) -> Iterable[int]:
     """Yield where the words of an edit may begin in a text: what is around them fits.
 
-    The edit's text may be a sentence of the text, or go on in the next one.
+    The edit's text may be a sentence of the text, or continue in the next one.
     """
     if edit.text in {reading.text.text, reading.masked}:
         yield edit.start

@@ -64,7 +64,7 @@ def _folded(code: str) -> str:
 
 
 def _known(code: str) -> str:
-    """Return a code as BCP 47 has it; "" where there is no such language of two letters."""
+    """Return a code as in BCP 47; "" where there is no such language of two letters."""
     tag = re.sub(r"-r(?=[A-Z]{2}$)", "-", code.replace("_", "-"))
     try:
         language = Language.get(tag)

@@ -291,7 +291,7 @@ class ArbReader(PairReader, Reader):
 
 
 class YamlReader(PairReader, Reader):
-    """Reads texts of an app in YAML, as Rails has them."""
+    """Reads texts of an app in YAML, as in Rails."""
 
     name, format = "yaml", "yaml_texts:YamlTexts"
 

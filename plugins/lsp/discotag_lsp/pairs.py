@@ -1,4 +1,4 @@
-"""Pairs: which source belongs to a file, what lint shall hold against it, and what is in it."""
+"""Pairs: which source belongs to a file, what lint should hold against it, and what is in it."""
 
 from __future__ import annotations
 

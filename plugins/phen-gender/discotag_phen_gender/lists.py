@@ -215,8 +215,8 @@ class PersonWords:
         """Return the gender that the end of a foreign name shows, where it shows any.
 
         Args:
-            source: the name as the source has it.
-            form: as the translation has it.
+            source: the name as in the source.
+            form: as in the translation.
             is_oblique: whether it surely is in another case than the nominative.
         """
         rules = self.names

@@ -94,7 +94,7 @@ class Shows:
         return any(is_person_noun(source) for source in self._reading.linked(segment, token.index))
 
     def _is_copied(self, segment: int, token: Token) -> bool:
-        """Return whether a word is a name as the source has it, whatever the analyzer says."""
+        """Return whether a word is a name as in the source, whatever the analyzer says."""
         return any(
             source.form == token.form and source.upos == "PROPN"
             for source in self._reading.linked(segment, token.index)

@@ -52,7 +52,7 @@ FAR = 10
 class GenderOptions(ContextOptions):
     """Settings of the tagger, besides those of context.
 
-    The defaults were chosen on judged tags: a tag shall be right, not every open
+    The defaults were chosen on judged tags: a tag should be right, not every open
     word a tag.
 
     Args:

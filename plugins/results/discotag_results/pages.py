@@ -170,7 +170,7 @@ def _templates() -> Environment:
 
 
 def breakable(signature: str) -> Markup:
-    """Return a signature that may go on in the next line after `|` and `+`."""
+    """Return a signature that may continue in the next line after `|` and `+`."""
     from markupsafe import Markup, escape
 
     return Markup(re.sub(r"([|+])", r"\1<wbr>", str(escape(signature))))

@@ -166,7 +166,7 @@ class Pace:
 Body = TypeVar("Body", bound=BaseModel)
 Result = TypeVar("Result")
 TRIES, TIMEOUT = 6, 120.0
-"""Times a request is made; seconds until an answer begins or goes on."""
+"""Times a request is made; seconds until an answer begins or continues."""
 WHOLE = 5
 """So many times these seconds a whole answer may take, however slowly it comes."""
 FIRST_WAIT, MOST_WAIT = 1.0, 60.0
@@ -188,7 +188,7 @@ class Client:
         keys: those keys, to be taken out of whatever it says.
         pace: how fast to ask.
         tries: times a request is made.
-        timeout: seconds until an answer begins or goes on; five times as many for all of it.
+        timeout: seconds until an answer begins or continues; five times as many for all of it.
         sleep: waits so many seconds; None = until the client is closed at most.
         now: gives seconds since 1970.
         draw: gives a number in [0, 1).
@@ -388,7 +388,7 @@ def client_of(
         headers: sent with each request, keys in them.
         keys: those keys.
         per_minute: most requests.
-        timeout: seconds until an answer begins or goes on.
+        timeout: seconds until an answer begins or continues.
         tries: times a request is made.
 
     Raises:

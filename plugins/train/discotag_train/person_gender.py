@@ -73,7 +73,7 @@ def path_of(folder: Path, code: str) -> Path:
 
 
 def plain(word: str) -> str:
-    """Return a word as running text has it: composed, without vowel points and stress."""
+    """Return a word as in running text: composed, without vowel points and stress."""
     return normalize("NFC", HARAKAT.sub("", word))
 
 
@@ -189,7 +189,7 @@ def _bare(word: str) -> str:
 
 
 SHARE = 0.002
-"""Per cent of a sex that must bear a name for the Census to count."""
+"""Per cent of a sex that must have a name for the Census to count."""
 RATIO = 20.0
 """How many times as frequent a name must be with one sex as with the other."""
 

@@ -138,7 +138,7 @@ class Driver:
             return
 
     def _take(self, pool: ThreadPoolExecutor) -> None:
-        """Wait for answers and go on with those who wait for them."""
+        """Wait for answers and continue with those who wait for them."""
         done, _ = wait(self._asked, return_when=FIRST_COMPLETED)
         for future in done:
             asked = self._asked.pop(future)

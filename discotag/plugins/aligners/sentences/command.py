@@ -197,7 +197,7 @@ def _by_component(
 def _splitters(
     given: list[str] | None, registry: Registry, packs: Sequence[LanguagePack]
 ) -> tuple[Splitter | None, Splitter | None]:
-    """Create the splitters that were named; None where the pack's rules shall split."""
+    """Create the splitters that were named; None where the pack's rules should split."""
     from discotag.pipeline.components import load_for_pair
     from discotag.pipeline.config import parse_selections
     from discotag.pipeline.plans import PlannedComponent

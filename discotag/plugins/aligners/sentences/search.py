@@ -67,7 +67,7 @@ def cheapest(
         scores: how well sentences fit.
         shape: how many sentences source and target have.
         skip: what a sentence without a counterpart costs.
-        is_open: whether the way may end anywhere in the target: the texts go on.
+        is_open: whether the way may end anywhere in the target: the texts continue.
     """
     rows, columns = shape
     kinds = [kind for kind in PRIORS if kind[0] <= rows and kind[1] <= columns]
@@ -282,7 +282,7 @@ def _stretches(
 def _reach(begin: int, end: int, share: float, size: int) -> int:
     """Return how far a window reads in the target, whose rest is `end - begin` sentences.
 
-    A text that goes on much longer than the source is not read at once: nothing is left for it.
+    A text that continues much longer than the source is not read at once: nothing is left for it.
     """
     wanted = int((end - begin) * share) + MARGIN + size // 4
     return min(end, begin + wanted, begin + LONGEST_REACH * size)

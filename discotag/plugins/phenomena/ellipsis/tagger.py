@@ -1,6 +1,6 @@
 """Tag target words that say what the source leaves out.
 
-After "I have heard it. She hasn't." a French text goes on « Je l'ai entendu. Elle ne l'a pas
+After "I have heard it. She hasn't." a French text continues « Je l'ai entendu. Elle ne l'a pas
 entendu. »: *entendu* has no word in the source, its verb is in the segment before, and it is
 tagged with that *entendu* as its evidence (Fernandes et al. 2023, section 3.3). The plain rule –
 an elliptical segment, a verb, noun or pronoun without link, a lemma that occurred before – is

@@ -24,15 +24,15 @@ DASHES = ("—", "–", "-", "―")
 
 
 class Candidate(NamedTuple):
-    """A word that bears a class.
+    """A word that has a class.
 
     Args:
         place: where it is.
         label: its class.
         overridden_by: the class that it has where the form of address next to it has that; None for
             a word that is certain.
-        cue_only: whether it bears no mark.
-        inherits: whether it bears none either but next to a word of its class.
+        cue_only: whether it has no mark.
+        inherits: whether it has none either but next to a word of its class.
     """
 
     place: TokenRef
@@ -51,7 +51,7 @@ class Resolved(NamedTuple):
     """What became of a document's candidates.
 
     Args:
-        labels: place → class of the words that bear a mark, in the order of the candidates.
+        labels: place → class of the words that have a mark, in the order of the candidates.
         rulings: what was said of words whose class depends on others.
     """
 
@@ -73,7 +73,7 @@ def resolve_dependents(
     a dash take turns, then in the voice.
 
     Args:
-        found: the words that bear a class.
+        found: the words that have a class.
         voice: the voice of a place.
         segments: the document's target, line by line.
     """

@@ -1,4 +1,4 @@
-"""The formality table: which words and verb forms of a language bear which class, and when.
+"""The formality table: which words and verb forms of a language have which class, and when.
 
 Class names are the language's own: `t` and `v`, or `plain`, `polite`, `honorific`, `humble` …
 """
@@ -34,7 +34,7 @@ _EDGES = re.compile(r"^[^\w]+|(?<![^\w'])[^\w']+$")
 
 @lru_cache(maxsize=65536)
 def normalised(form: str) -> str:
-    """Return a word as word lists have it: case folded, straight apostrophe, bare edges.
+    """Return a word as in word lists: case folded, straight apostrophe, bare edges.
 
     Example:
         >>> normalised("T’"), normalised("-Vous")
@@ -78,8 +78,8 @@ class WordClass(BaseModel):
         unless: conditions that must all fail.
         overridden_by: the class that it has instead where the nearest certain word of its voice has
             that class: the third person goes with *você* and with *o senhor*.
-        cue_only: whether it bears no mark and only counts for what yields: a call (*Prezado senhor
-            Lima*) says how a letter goes on.
+        cue_only: whether it has no mark and only counts for what yields: a call (*Prezado senhor
+            Lima*) says how a letter continues.
         inherits: whether it says too little alone (Spanish *le*: to him, to her, to you): it is
             marked only where the source speaks to somebody, or its speaker of himself, and of no
             third person, and the nearest certain word of its voice has its class (or the one it

@@ -1,4 +1,4 @@
-"""The formality tagger: marks words and verbs that bear a class of address.
+"""The formality tagger: marks words and verbs that have a class of address.
 
 Formality is what *you* does not say: French *tu* or *vous*, a plain or a polite Japanese verb. The
 class is a matter of the document, not of the sentence: in *Are you free? – Yes, are you?* → *Tu es
@@ -52,7 +52,7 @@ class FormalityOptions(ContextOptions):
         words: `table` = the table's words under their conditions, or the name of a published list
             (`muda`).
         verbs: `none`; `pro-drop` = only in languages that drop subjects; `bare` = verbs that alone
-            bear the class, such as imperatives; `all` = also verbs that agree with a subject near
+            have the class, such as imperatives; `all` = also verbs that agree with a subject near
             them.
         memory: whether a tag needs an earlier word of its class; otherwise every mark is a tag
             without evidence.
@@ -103,7 +103,7 @@ class FormalityTagger(Tagger):
         )
 
     def mark(self, document: Document) -> Iterator[Mark]:
-        """Yield a mark for every word that bears a class."""
+        """Yield a mark for every word that has a class."""
         return marks_of(self._decide(document))
 
     def reasons(self, document: Document) -> tuple[Reason, ...]:

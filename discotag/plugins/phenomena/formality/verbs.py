@@ -1,4 +1,4 @@
-"""Verbs of address: which verb forms alone bear a class, by rules and by their subject, and why."""
+"""Verbs of address: which verb forms alone have a class, by rules and by their subject, and why."""
 
 from __future__ import annotations
 

@@ -20,12 +20,12 @@ class CohesionOptions(ContextOptions):
 
     Args:
         threshold: how many earlier links of the pair make it a habit of the text.
-        unit: `lemma` (casefolded), or `form` with its case, as the published MuDA code has it.
+        unit: `lemma` (casefolded), or `form` with its case, as in the published MuDA code.
         classes: UPOS classes of content words; empty = all but punctuation and stop words.
         stops: where stop words come from: the `pack`'s list, by form or lemma, and words without a
-            letter; or `spacy`, as the published MuDA code has it: by form alone, and what spaCy
+            letter; or `spacy`, as in the published MuDA code: by form alone, and what spaCy
             takes for punctuation.
-        links: `all`, or `last`: each source token's last target token, as MuDA's code has it. Each
+        links: `all`, or `last`: each source token's last target token, as in MuDA's code. Each
             link counts then, so that evidence is the source words.
         compounds: `joined` takes the parts of a word for one: *blood test* – *Bluttest* is one
             pair, so are words whose parts are written without a space (葡萄|酒); `apart`, as MuDA

@@ -188,7 +188,7 @@ def tabulate(
         agreement: what candidates must agree with.
         antecedent: what the coreference chose.
         weighed: what else it thinks that the pronoun may refer to.
-        resolved: earlier pronouns of its class: texts go on to speak of what they have been
+        resolved: earlier pronouns of its class: texts continue to speak of what they have been
             speaking of.
         weighs: whether the coreference weighs what pronouns may refer to, and does not only
             choose.

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 
 NAMING = frozenset({"nsubj", "obj", "iobj", "root", "nmod:poss", "conj", "dislocated", "vocative"})
-"""Roles of nouns that go on to be spoken of; names of places and times have others."""
+"""Roles of nouns that continue to be spoken of; names of places and times have others."""
 NAMED = frozenset({"nsubj", "obj", "iobj"})
 """Roles of names in the source that count whatever their translation is taken for."""
 

@@ -1,7 +1,7 @@
 """What the packs' tables say: which forms a source pronoun may take, and what decides.
 
 One block per source language and pronoun (`[[en]]`), with one `[[en.class]]` for each class of
-target forms. Forms that bear no class (French *l'*, *les*, dative *lui*) are simply not listed.
+target forms. Forms that have no class (French *l'*, *les*, dative *lui*) are simply not listed.
 `expletives.toml` describes the pronouns of a language that refer to nothing. `Classes` looks two
 words up, one of the source and one of the target.
 """

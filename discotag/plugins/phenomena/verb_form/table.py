@@ -76,7 +76,7 @@ class SourceForm(BaseModel):
 
 
 class FeatureForm(BaseModel):
-    """A form as a published list has it: a condition on one word."""
+    """A form as in a published list: a condition on one word."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 

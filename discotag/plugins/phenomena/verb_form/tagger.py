@@ -147,7 +147,7 @@ class VerbFormTagger(Tagger):
     def _unmarked(
         self, document: Document, segment: int, groups: list[tuple[str, tuple[int, ...]]]
     ) -> Iterator[Ruling]:
-        """Yield why verbs of a target segment bear no mark."""
+        """Yield why verbs of a target segment have no mark."""
         used = {word for _, words in groups for word in words}
         for token, shapes in self._forms.over(document.target[segment], is_explaining=True):
             finite = TokenContext(document, "target", segment, token)
@@ -170,7 +170,7 @@ class VerbFormTagger(Tagger):
         sentence is a past that leaves it open. A participle or gerund has the tense of the past
         above it ("He left, saying no"): the text chooses among the same forms. An infinitive ("was
         said to be", "asked him to come") and a gerund after a preposition ("accused of hiding it",
-        "after refusing") have none, unless they go on with the verb before them.
+        "after refusing") have none, unless they continue with the verb before them.
         """
         label, place = verb
         tokens = document.source[segment]

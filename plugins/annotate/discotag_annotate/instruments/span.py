@@ -91,7 +91,7 @@ def further(
         phase: 2 or 3.
         language: the language of the texts.
         seed: the seed.
-        without: ids of items that shall be left out, such as faulty sentences.
+        without: ids of items that should be left out, such as faulty sentences.
     """
     by_id = {text.id: text for text in texts}
     known = list(keys)

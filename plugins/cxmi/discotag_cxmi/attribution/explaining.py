@@ -355,7 +355,7 @@ def most_gained(
 def tagged_words(
     texts: Sequence[Text], tags: Mapping[str, TaggedDocument]
 ) -> dict[tuple[str, int], list[Wanted]]:
-    """Return the words that bear a tag with evidence in earlier segments, with that evidence.
+    """Return the words that have a tag with evidence in earlier segments, with that evidence.
 
     Raises:
         InputError: the tags are of another text.

@@ -235,7 +235,7 @@ def demo(
 
 
 def _ended(out: Path, contrasts: Path, seconds: float) -> str:
-    """Return what there is now, and how to go on."""
+    """Return what there is now, and how to continue."""
     return (
         f"\n{seconds:.0f} s. Open {out}/themes.html in a browser: every word, and what context adds"
         f" to it.\nThe model is in {out / 'model'}, its texts are in {out / 'texts'}."

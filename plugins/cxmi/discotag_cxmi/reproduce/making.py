@@ -87,7 +87,7 @@ class Maker:
         return self.train(name, key, pair, model.settings, start=start, texts=texts)
 
     def start(self, name: str, key: str, pair: str) -> Given:
-        """Return what a training goes on from: a model of the configuration, or a folder."""
+        """Return what a training continues from: a model of the configuration, or a folder."""
         if name in self.experiment.models:
             return self.model(name, pair)
         return self.given(name, key, pair)

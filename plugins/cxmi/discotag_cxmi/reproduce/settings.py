@@ -49,7 +49,7 @@ class Model(Section):
 
     Args:
         folder: of a model.
-        start: name of another model here, or a folder: what training goes on from.
+        start: name of another model here, or a folder: what training continues from.
         train: name of the texts to train on.
         dev: name of the texts for development; None = documents of `train` are held out.
         settings: of `discotag cxmi train`, by their names there.

@@ -80,7 +80,7 @@ class MultiEncoderModel(MarianMTModel):  # type: ignore[no-untyped-call]
     """A Marian model with a second encoder for context; embeddings are shared by all three."""
 
     config_class = MultiEncoderConfig
-    _keys_to_ignore_on_load_missing = [  # noqa: RUF012 - as Transformers has it
+    _keys_to_ignore_on_load_missing = [  # noqa: RUF012 - as in Transformers
         *(MarianMTModel._keys_to_ignore_on_load_missing or ()),
         "model.encoder.context.embed_positions.weight",
     ]

@@ -136,7 +136,7 @@ def prepare(out: Path, settings: Mapping[str, Any]) -> None:
 
 
 def last_checkpoint(out: Path) -> Path | None:
-    """Return the last checkpoint to go on from; None = begin at the beginning.
+    """Return the last checkpoint to continue from; None = begin at the beginning.
 
     What a kill left half-written is removed: the state, which is written last, is absent or cut. So
     is a checkpoint after which the training was to stop: it would take a step more.

@@ -39,7 +39,7 @@ class Texts:
 @options.panel("The network")
 @dataclass(frozen=True)
 class Network:
-    """What is trained: a new model, or one to go on from."""
+    """What is trained: a new model, or one to continue from."""
 
     arch: Annotated[str | None, typer.Option(help="tiny, mini, small (the default) or large.")] = (
         None

@@ -68,7 +68,7 @@ class Layout:
         return np.array([*self.before_source, *self._before(context), *current, *self.after_source])
 
     def decoder(self, context: Sequence[Ids], current: Ids) -> tuple[Ids, Ids]:
-        """Return a decoder row and what it shall say; its context is given, and so not counted."""
+        """Return a decoder row and what it should say; its context is given, and so not counted."""
         prefix = [*self.before_target, *self._before(context)]
         said = [IGNORED] * (len(prefix) - 1) + [*current, self.end]
         return np.array([*prefix, *current]), np.array(said)

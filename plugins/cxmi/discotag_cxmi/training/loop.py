@@ -216,7 +216,7 @@ def _arguments(recipe: Recipe, plan: Plan, folder: Path, device: torch.device) -
         metric_for_best_model="eval_loss",
         greater_is_better=False,
         restore_callback_states_from_checkpoint=True,
-        ignore_data_skip=True,  # the stream itself goes on where it was
+        ignore_data_skip=True,  # the stream itself continues where it was
         bf16=dtype == "bfloat16",
         use_cpu=not is_gpu,
         seed=recipe.seed,

@@ -34,7 +34,7 @@ class Recipe(BaseModel):
             for a single processor, `tiny` (64/256, 2, 4) and `mini` (128/512, 2, 4); not with
             `start`.
         kind: `concatenation`, or `multi-encoder` with a second encoder that reads all context.
-        start: folder of a model to go on from; None = from scratch.
+        start: folder of a model to continue from; None = from scratch.
         tokenizer: folder of a tokenizer of Transformers, or a SentencePiece model; None = the one
             of `start`, or a new one learnt from the training text.
         tokenizer_kind: what a new one is.

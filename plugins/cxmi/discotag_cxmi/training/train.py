@@ -1,4 +1,4 @@
-"""The model of a training: built in one of the usual sizes, or loaded to go on from."""
+"""The model of a training: built in one of the usual sizes, or loaded to continue from."""
 
 from __future__ import annotations
 
@@ -221,7 +221,7 @@ def train(
 ) -> Outcome:
     """Train, and write model, tokenizer and `context.json` into a folder.
 
-    A training that was broken off there goes on from its last checkpoint; on a CPU, with the same
+    A training that was broken off there continues from its last checkpoint; on a CPU, with the same
     number of threads, it comes to the same weights as one that was not.
 
     Raises:

@@ -274,7 +274,7 @@ def judge(item: Item, reference: Document, document: Document, ranker: SegmentRa
     in the place (nats). So it is above 0 for every wrong one, log 2 where the ranker cannot tell,
     and 0 where none is wrong. `signed` is ρ of the reference's class less ρ of the wrong one, both
     in the reference's segment: all else there is equal, so that another wording does not count.
-    `segment` is the same of the whole segments, as the paper has it.
+    `segment` is the same of the whole segments, as in the paper.
 
     Args:
         item: the item.

@@ -1,4 +1,4 @@
-"""Trains a neural ranker: of two texts, the better one shall have the higher ρ.
+"""Trains a neural ranker: of two texts, the better one should have the higher ρ.
 
 Pairwise logistic loss, −log σ(ρ(better) − ρ(worse)), as in Jwalapuram et al. 2019 (margin there);
 the warm-up's pairs come first and once.

@@ -122,7 +122,7 @@ def _is_subject(token: Token) -> bool:
 
 
 def marked_token(document: Document, mark: Mark) -> Token:
-    """Return the word of the translation that bears a mark."""
+    """Return the word of the translation that has a mark."""
     return document.target[mark.segment][mark.token]
 
 

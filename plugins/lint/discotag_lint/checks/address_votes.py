@@ -190,7 +190,7 @@ class ExpectationOptions(FrozenModel):
     `expect_file` before both.
 
     Args:
-        expect: the address that every text shall have: `formal` (`polite`, `V`), `informal`
+        expect: the address that every text should have: `formal` (`polite`, `V`), `informal`
             (`familiar`, `plain`, `T`), or a level or label of the target's pack; `any` = what the
             documents say; "" = none.
         expect_file: TSV of documents: id or pattern (`letters-*`), address (`any` = nothing is
@@ -203,7 +203,7 @@ class ExpectationOptions(FrozenModel):
 
 @dataclass(frozen=True)
 class Expectations:
-    """The level of address that each document shall have.
+    """The level of address that each document should have.
 
     Args:
         words: of the pair of languages.
@@ -248,7 +248,7 @@ class Expectations:
         return "|".join((f"expect:{self.default}", *named)) if self else ""
 
     def rank(self, document: Document) -> int | None:
-        """Return the rank of the level that a document shall have; None = any.
+        """Return the rank of the level that a document should have; None = any.
 
         Raises:
             UsageError: the document asks for a level that the language does not have.

@@ -107,7 +107,7 @@ class Sighting(NamedTuple):
         """Whether it is part of a longer term or name: *times* of *lead times*.
 
         That are heads of compounds, terms whose other words have words of their own (*media user*
-        of *social media user*), and names that go on before it (*National Defense Force*) or
+        of *social media user*), and names that continue before it (*National Defense Force*) or
         after it (*House of Representatives*), that it ends (*Mail on Sunday*) or describes
         (*English officer*).
         """

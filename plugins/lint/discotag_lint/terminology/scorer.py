@@ -1,4 +1,4 @@
-"""Terms: whether a text calls them alike, and as a glossary has it; no reference is needed.
+"""Terms: whether a text calls them alike, and as in a glossary; no reference is needed.
 
 Without a glossary: of the terms that occur again in a document, how many uses have the name that is
 most frequent there? With one: at how many of its terms does a name of the glossary occur, by form

@@ -72,7 +72,7 @@ def _composed(content: Content) -> Any:
 
 
 def _check_depth(content: Content) -> None:
-    """Raise InputError for a file that composing, which calls itself, could not bear."""
+    """Raise InputError for a file that composing, which calls itself, cannot handle."""
     depth = 0
     for event in yaml.parse(content.text, Loader=LOADER):
         depth += isinstance(event, yaml.CollectionStartEvent)

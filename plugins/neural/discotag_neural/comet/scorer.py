@@ -133,7 +133,7 @@ class Sample:
     Args:
         source: of the source text.
         hypothesis: the translation, after previous segments of the *reference*: what a system
-            wrote before shall not decide what its next sentence is worth.
+            wrote before should not decide what its next sentence is worth.
         reference: of the reference.
     """
 

@@ -54,7 +54,7 @@ class Example:
         return self.label != NONE
 
     def golds(self, level: Level) -> tuple[str, ...]:
-        """Return the labels that a model of a level shall find."""
+        """Return the labels that a model of a level should find."""
         return (self.label,) if level is Level.SEGMENT else self.labels
 
 

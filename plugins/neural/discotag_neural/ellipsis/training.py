@@ -70,7 +70,7 @@ def train(
         recipe: the settings.
         parts: the examples.
         out: the folder; checkpoints are in it until the end.
-        resume: whether to go on from the last checkpoint there.
+        resume: whether to continue from the last checkpoint there.
         tell: gets a line for each epoch.
 
     Raises:

@@ -1,7 +1,7 @@
 """What the Penn Treebank says of ellipsis: the trace `*?*`, remnants `=1`, bare question words.
 
 `*?*` is where a constituent is elided (Bies et al. 1995, section 4.6); what is over it
-shows the kind. A remnant of gapping bears the number of its counterpart (`NP-SBJ=1`; ibid.,
+shows the kind. A remnant of gapping has the number of its counterpart (`NP-SBJ=1`; ibid.,
 section 7.2.3). A clause that is only a question word ("nobody knows why") is a sluice. The MuDA
 classifier took `*?*` alone (Fernandes et al. 2023, appendix F.4).
 """

@@ -62,7 +62,7 @@ def make_models(folder: Path, language: str, conllu: str, *, steps: int = 200) -
 
 
 def write_resources(folder: Path, language: str, url: str = "") -> None:
-    """Write the index of a folder's models, as Stanza's server has it."""
+    """Write the index of a folder's models, as in Stanza's server."""
     models: dict[str, Any] = {}
     for path in sorted((folder / language).glob("*/*.pt")):
         digest = hashlib.md5(path.read_bytes(), usedforsecurity=False).hexdigest()

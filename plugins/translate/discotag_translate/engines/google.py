@@ -1,6 +1,6 @@
 """Google Cloud Translation: the basic API (v2, with a key) and the advanced one (v3, with a token).
 
-Documents are sent as HTML with a line break that bears a number before each segment.
+Documents are sent as HTML with a line break that has a number before each segment.
 https://cloud.google.com/translate/docs/reference/rest
 """
 
