@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import os
 import zipfile
 
 import pytest
@@ -11,7 +12,7 @@ import pytest
 from discotag.core.errors import InputError
 from discotag.core.parsing import parse_json, parse_toml
 from discotag.files import text
-from discotag.files.text import Notes
+from discotag.files.text import Notes, check_regular
 from discotag.plugins.aligners.lexicon import table
 
 
@@ -57,3 +58,13 @@ def test_a_saved_folder_names_no_files_elsewhere(tmp_path):
 def test_whatever_is_wrong_with_a_text_is_a_value_error(parse, given):
     with pytest.raises(ValueError):  # noqa: PT011 - whatever it says
         parse(given)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names")
+def test_what_has_no_end_is_no_regular_file(tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "zero").symlink_to("/dev/zero")
+    for name in ("pipe", "zero"):
+        with pytest.raises(InputError, match="is not a regular file"):
+            check_regular(tmp_path / name)
+    check_regular(tmp_path / "none")

@@ -197,6 +197,37 @@ def test_patterns_fit_as_in_a_shell(pattern, path, fit):
 
 
 @pytest.mark.parametrize(
+    "setting",
+    [
+        "glossary='../x.csv'",
+        "expect_file='/etc/hosts'",
+        "suppressions='l.toml'",
+        "glossary='l.toml'",
+    ],
+)
+def test_a_configuration_names_files_of_its_repository_only(put, tmp_path, setting):
+    (tmp_path / "l.toml").symlink_to("/etc/hosts")
+    found = put(**{"a.po": "", "discotag.toml": f"[lint]\n{setting}\n[[lint.files]]\npath='*.po'"})
+    with pytest.raises(InputError, match="outside the repository"):
+        found.pair_of(found.folder / "a.po")
+
+
+def test_a_link_that_leads_out_of_the_repository_is_no_file_of_it(put, tmp_path):
+    (tmp_path / "a.po").symlink_to("/etc/hosts")
+    found = put(**{"discotag.toml": "[[lint.files]]\npath='*.po'"})
+    with pytest.raises(InputError, match="outside the repository"):
+        list(found.pairs())
+
+
+def test_a_configuration_in_a_folder_may_name_files_of_the_whole_repository(put, tmp_path):
+    (tmp_path / ".git").mkdir()
+    put(**{"x.csv": "", "sub/a.po": "", "sub/discotag.toml":
+           "[lint]\nglossary='../x.csv'\n[[lint.files]]\npath='*.po'"})  # fmt: skip
+    pair = configuration_of(tmp_path / "sub").pair_of(tmp_path / "sub/a.po")
+    assert [path.resolve() for path in pair.glossary] == [(tmp_path / "x.csv").resolve()]
+
+
+@pytest.mark.parametrize(
     "pattern", ["*a" * 30 + "b", "**a" * 30 + "b", "**/" * 30 + "*b", "{lang}*" * 20 + "b"]
 )
 def test_no_pattern_takes_long(pattern):

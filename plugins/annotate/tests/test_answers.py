@@ -6,6 +6,7 @@ import csv
 import io
 import json
 from typing import TYPE_CHECKING, Any
+from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
 
@@ -133,6 +134,16 @@ def test_files_that_cannot_be_used_are_named(
 ) -> None:
     put(tags_study, name, content)
     with pytest.raises(InputError, match=told):
+        read_papers(tags_study)
+
+
+def test_a_workbook_that_is_too_large_unpacked_is_refused(tags_study: Study) -> None:
+    pytest.importorskip("openpyxl", reason="pip install 'discotag-annotate[xlsx]'")
+    packed = io.BytesIO()
+    with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
+        archive.writestr("xl/worksheets/sheet1.xml", " " * (2**24 + 1))
+    put(tags_study, "a.xlsx", packed.getvalue())
+    with pytest.raises(InputError, match="bytes unpacked"):
         read_papers(tags_study)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from difflib import get_close_matches
+from functools import cached_property
 from typing import TYPE_CHECKING, Annotated, Any, Literal, Self, cast
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
@@ -377,6 +378,9 @@ class Configuration:
         self, entry: FilesTable | None, source: Path, target: Path | None, language: str, name: str
     ) -> FilePair:
         """Gather what holds for a pair: of all files, of its entry, of its path."""
+        for file in (source, target):
+            if entry is not None and file is not None:
+                self._own(str(file))
         relative = self._relative(target or source) or ""
         layers: list[SettingsTable] = [self.table, *([entry] if entry else [])]
         layers += [
@@ -407,7 +411,7 @@ class Configuration:
             text=entry.text if entry else None,
             reader=entry.reader if entry else "",
             expect=_last(expected) or "",
-            expect_file=self.folder / expect_file if expect_file else None,
+            expect_file=self._own(expect_file) if expect_file else None,
             glossary=tuple(self._glossaries(layers, names)),
             select=given["select"],
             ignore=tuple(dict.fromkeys(code for layer in layers for code in layer.ignore)),
@@ -416,7 +420,7 @@ class Configuration:
             unit=given["unit"],
             fail_on=given["fail_on"],
             options=options,
-            suppressions=self.folder / suppressions if suppressions else None,
+            suppressions=self._own(suppressions) if suppressions else None,
             configuration=self.path,
         )
 
@@ -424,10 +428,28 @@ class Configuration:
         """Yield the glossaries of all layers; of those by language, the one that is there."""
         for file in dict.fromkeys(file for layer in layers for file in layer.glossary):
             if LANGUAGE not in file:
-                yield self.folder / file
+                yield self._own(file)
                 continue
-            found = [self.folder / file.replace(LANGUAGE, name) for name in names]
+            found = [self._own(file.replace(LANGUAGE, name)) for name in names]
             yield from [path for path in found if path.is_file()][:1]
+
+    def _own(self, file: str) -> Path:
+        """Return a file that the configuration names; InputError for one outside the repository."""
+        path = self.folder / file
+        if not path.resolve().is_relative_to(self._repository):
+            raise InputError(
+                f"names {file!r}, which is outside the repository; copy it into the repository, or"
+                " give it on the command line",
+                path=self.path,
+            )
+        return path
+
+    @cached_property
+    def _repository(self) -> Path:
+        """The nearest folder upwards that git knows as a repository, or the configuration's."""
+        folder = self.folder.resolve()
+        places = (folder, *folder.parents)
+        return next((place for place in places if (place / ".git").exists()), folder)
 
     def _relative(self, path: Path) -> str | None:
         """Return a path as in patterns, or None where it is outside the folder."""
