@@ -77,12 +77,14 @@ def _messages(root: Element) -> Iterator[tuple[str, Element]]:
 
 
 def _source_unit(message: Element, source: Element, context: str, content: str) -> Unit:
-    told = [text for name in COMMENTS for one in message.elements(name) if (text := one.value())]
+    told = [one.value() for name in COMMENTS for one in message.elements(name)]
     text = inner_text(source, content, plain)
     identity = message.attributes.get("id", "")
     meaning = next((element.value() for element in message.elements("comment")), "")
     group = identity or "\x04".join((context, text.text, meaning))
-    return Unit(identity or named(context, text.text), text, written, "\n".join(told), group)
+    return Unit(
+        identity or named(context, text.text), text, written, "\n".join(filter(None, told)), group
+    )
 
 
 def _translations(translation: Element, source: Unit, content: str) -> Iterator[Unit]:
