@@ -177,7 +177,7 @@ class AddressRules(RuleComponent):
     def _is_nonfinite(self, form: str, verb_form: str) -> bool:
         """Return whether a word ends as that form of a verb does.
 
-        What is attached to an infinitive (*darme*) must leave a verb's: *firme* is none of *fir*.
+        What is attached to an infinitive (*darme*) must leave a verb: *firme* is not from *fir*.
         """
         ends = (end for end in _split(self._nonfinite.get(verb_form, "")) if form.endswith(end))
         return any(

@@ -140,7 +140,7 @@ class Html(TextFormat):
 
 
 def _check_open_tags(content: Content) -> None:
-    """Raise InputError where tags are not closed: the parser looks for the end of each."""
+    """Raise InputError where tags are not closed: the parser searches for the end of each."""
     steps = sum(part.count("<") * len(part) for part in content.text.split(">"))
     if steps > MOST_STEPS:
         raise InputError(
