@@ -7,7 +7,7 @@ import logging
 import threading
 from importlib.metadata import version
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO, cast
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException, JsonRpcInvalidRequest, JsonRpcParseError
@@ -77,7 +77,7 @@ class Protocol(LanguageServerProtocol):
         """Handle a message; JsonRpcException for JSON that is not one."""
         if not hasattr(message, "jsonrpc"):
             error = JsonRpcInvalidRequest()
-            self._send_response(None, error=error.to_response_error())
+            self._send_response(cast("Any", None), error=error.to_response_error())
             raise error
         super().handle_message(message)
 
@@ -112,7 +112,8 @@ class Server(LanguageServer):
         """Log an error: one line for a faulty message, all for one of our own."""
         del source
         if isinstance(error, json.JSONDecodeError):
-            self.protocol._send_response(None, error=JsonRpcParseError().to_response_error())
+            error_reply = JsonRpcParseError().to_response_error()
+            self.protocol._send_response(cast("Any", None), error=error_reply)
         if isinstance(error, JsonRpcException | json.JSONDecodeError):
             logger.error("a message of the editor is faulty: %s", str(error).partition("\n")[0])
         else:

@@ -97,7 +97,8 @@ async def _asked(
     """Answer a request of the page; whatever fails becomes a sentence for it."""
     try:
         asked = CheckRequest.read(await _read(request))
-        return await in_thread(lambda: reply(checker.check(asked)))
+        found: Response = await in_thread(lambda: reply(checker.check(asked)))
+        return found
     except ReplacedError:
         return JSONResponse({"replaced": True})
     except Exception as error:
