@@ -39,8 +39,7 @@ def distributions(root: Path) -> tuple[Distribution, ...]:
 
 def _read(folder: Path) -> Distribution:
     data = tomllib.loads((folder / "pyproject.toml").read_text(encoding="utf-8"))
-    wheel = data["tool"]["hatch"]["build"]["targets"]["wheel"]
-    package, *_ = wheel.get("packages") or wheel["only-include"]
+    (package,) = data["tool"]["hatch"]["build"]["targets"]["wheel"]["packages"]
     return Distribution(folder, data["project"], folder / package)
 
 

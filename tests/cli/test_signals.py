@@ -151,10 +151,10 @@ FIRST = """
 import os, signal, sys
 class Stops:
     def find_spec(self, name, *_):
-        if name == "discotag":
+        if name == "discotag.cli":
             os.kill(os.getpid(), signal.{number})
 sys.meta_path.insert(0, Stops())
-from discotag_program import main
+from discotag.program import main
 main()
 """
 
@@ -163,7 +163,7 @@ main()
     ("number", "code", "how"),
     [("SIGINT", 130, "interrupted"), ("SIGTERM", 143, "stopped by SIGTERM")],
 )
-def test_a_signal_before_the_first_import_has_one_line(number, code, how):
+def test_a_signal_before_the_program_is_imported_has_one_line(number, code, how):
     done = subprocess.run(
         [sys.executable, "-c", FIRST.replace("{number}", number)],
         check=False, capture_output=True, text=True,

@@ -1,6 +1,6 @@
 """The program `discotag` from its first moment: Ctrl-C has one line, even during the imports.
 
-A module of its own, because importing anything of `discotag` takes longer than reading this file.
+It imports nothing of discotag, so that the handlers are there before anything that takes time.
 """
 
 from __future__ import annotations
