@@ -20,6 +20,7 @@ from hypothesis import strategies as st
 from discotag.plugin import TextEdit
 from discotag.plugin.files import Notes
 from discotag_localization import readers
+from discotag_localization.messages import _piped_forms
 from discotag_localization.texts import BREAK, Lines
 from discotag_localization.units import readings
 
@@ -238,7 +239,11 @@ def _units(kind: Kind, data: bytes) -> list[Unit]:
 @given(data=st.data())
 def test_an_edit_changes_its_unit_and_no_other_byte(kind: Kind, data: st.DataObject) -> None:
     words = st.text(kind.alphabet, min_size=1, max_size=12).filter(
-        lambda text: bool(re.search(r"\w", kind.known(text))) and "]]>" not in text
+        lambda text: (
+            bool(re.search(r"\w", kind.known(text)))
+            and "]]>" not in text
+            and not _piped_forms(kind.known(text))  # of plural forms, one is the unit's text
+        )
     )
     texts = data.draw(st.lists(words, min_size=1, max_size=5))
     built = kind.build(texts)
