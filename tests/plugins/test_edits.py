@@ -17,7 +17,7 @@ NEW = (
     '<xliff version="1.2"><!-- a <target>App store</target> -->\n'
     '<file original="app" source-language="en" target-language="fr"><body>\n'
     '<trans-unit\n  id="a"\n  resname="x>y"><source>The App Store &amp; more</source>\n'
-    "  <target state='translated'>L’App store &#38;\r\n     plus <g id='1'>d’App store</g></target>\n"
+    "  <target state='final'>L’App store &#38;\r\n     plus <g id='1'>d’App store</g></target>\n"
     "<note>discotag: ignore DT203 a brand</note><note>two</note></trans-unit>\n"
     '<trans-unit id="b"><source>App</source><target>'
     '<![CDATA[App store]]> <ph>App store</ph></target>'
