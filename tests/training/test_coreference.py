@@ -5,6 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+pytest.importorskip("scipy", reason="the recipe needs scipy")
+pytest.importorskip("discotag_lang_en")
+
 from benchmarks.tasks.coref_probes import read_probes
 from discotag.plugin import Cluster, Mention, Resolution
 from discotag.testing.builders import side
@@ -13,10 +16,6 @@ from discotag_lang_en.coref.resolver import RuleOptions
 from training.coreference.choices import SHARP, Choice, Lesson, learned
 from training.coreference.second_thoughts import LEANING, LINES, fitted
 from training.coreference.weights import Setting, fit, narrowed
-
-pytest.importorskip("scipy")
-pytest.importorskip("discotag_lang_en")
-
 
 BOUGHT = (
     "I//PRON/Person=1/1/nsubj bought/buy/VERB a//DET/Definite=Ind/3/det {}//NOUN/Number=Sing/1/obj"

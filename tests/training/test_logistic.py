@@ -3,6 +3,8 @@
 import numpy as np
 import pytest
 
+pytest.importorskip("scipy", reason="the recipe needs scipy")
+
 from training.logistic import fitted
 
 
