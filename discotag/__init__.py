@@ -10,12 +10,12 @@ if TYPE_CHECKING:
     from discotag.api.corpus import Corpus as Corpus
     from discotag.api.corpus import load as load
     from discotag.api.pipeline import Pipeline as Pipeline
+    from discotag.api.pipeline import tag as tag
     from discotag.api.scores import Differences as Differences
     from discotag.api.scores import Scores as Scores
     from discotag.api.scores import compare as compare
     from discotag.api.scores import score as score
     from discotag.api.tagged import Tagged as Tagged
-    from discotag.api.tagged import tag as tag
     from discotag.core.components import TableInfo as TableInfo
     from discotag.core.components import TaggerInfo as TaggerInfo
     from discotag.core.errors import DiscotagError as DiscotagError

@@ -51,6 +51,9 @@ def disagreements(root: Path) -> Iterator[str]:
     cited = re.search(r"^version: (\S+)$", (root / "CITATION.cff").read_text("utf-8"), re.MULTILINE)
     if cited is None or cited[1] != core.version:
         yield f"CITATION.cff does not say version {core.version}"
+    stated = re.search(r'^__version__ = "(.*)"$', (core.package / "__init__.py").read_text(), re.M)
+    if stated is None or stated[1] != core.version:
+        yield f"discotag/__init__.py does not say version {core.version}"
     for one in found:
         for fault in (*_faults(one, core), *_bounds(one, versions)):
             yield f"{one.name}: {fault}"

@@ -14,7 +14,6 @@ from website.generated import (
     examples,
     hookspecs,
     languages,
-    measured,
     plugins,
     schemas,
 )
@@ -50,7 +49,7 @@ def on_files(files: Files, *, config: MkDocsConfig) -> Files:
     """Add the generated pages, and those that stand outside docs/."""
     for uri, make in REFERENCE.items():
         files.append(File.generated(config, uri, content=make()))
-    for uri, text in measured.pages().items():
+    for uri, text in accuracy.tables().items():
         files.append(File.generated(config, uri, content=text))
     for uri, text in schemas.files().items():
         files.append(File.generated(config, f"reference/{uri}", content=text))

@@ -1,4 +1,4 @@
-"""A pipeline of one language pair that is loaded once and called often."""
+"""Tagging and scoring with components that stay loaded: a pipeline of one language pair."""
 
 from __future__ import annotations
 
@@ -143,3 +143,23 @@ class Pipeline:
         if plan.units is not None and self._finder is None:
             self._finder = UnitFinder(plan, plan.units)
         return self._finder
+
+
+def tag(corpus: Corpus, **choices: Unpack[Choices]) -> Tagged:
+    """Tag every translation of a corpus.
+
+    Example:
+        >>> corpus = discotag.load(
+        ...     ["Are you free?", "Yes, are you?"], ["Tu es libre ?", "Oui, et toi ?"],
+        ...     source_language="en", target_language="fr",
+        ... )
+        >>> discotag.tag(corpus, phenomena=["formality"]).counts()
+        {'formality': 1}
+
+    Raises:
+        UsageError: the corpus holds no translation, or a name that nothing declares.
+        PlanError: what is needed is not installed; all reported at once.
+        ComponentError: a component failed.
+    """
+    names_in(corpus)
+    return Pipeline(corpus.source_language, corpus.target_language, **choices).tag(corpus)

@@ -7,21 +7,17 @@ from collections import Counter
 from dataclasses import dataclass
 from html import escape
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import TYPE_CHECKING, Any
 
-from discotag.api.setup import Choices, names_in, planned, registry
 from discotag.core.errors import UsageError
 from discotag.core.text import count_noun
 from discotag.files.tags import rows
-from discotag.pipeline.stages import Stages
-from discotag.units.units import in_units
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     import pandas as pd
 
-    from discotag.api.corpus import Corpus
     from discotag.core.document import Document
     from discotag.core.tags import Mark, TaggedDocument, TokenRef
 
@@ -129,34 +125,6 @@ class Tagged(Rows):
     def _repr_html_(self) -> str:
         """Show the texts in a notebook: every mark in its place, with what decides it."""
         return page(self.documents)
-
-
-def tag(corpus: Corpus, **choices: Unpack[Choices]) -> Tagged:
-    """Tag every translation of a corpus.
-
-    Example:
-        >>> corpus = discotag.load(
-        ...     ["Are you free?", "Yes, are you?"], ["Tu es libre ?", "Oui, et toi ?"],
-        ...     source_language="en", target_language="fr",
-        ... )
-        >>> discotag.tag(corpus, phenomena=["formality"]).counts()
-        {'formality': 1}
-
-    Raises:
-        UsageError: the corpus holds no translation, or a name that nothing declares.
-        PlanError: what is needed is not installed; all reported at once.
-        ComponentError: a component failed.
-    """
-    names_in(corpus)
-    units = in_units(planned(corpus, **choices), corpus.texts)
-    plan = units.plan
-    stages = Stages(plan, registry())
-    found = tuple(
-        tagged
-        for text in stages.tag(units.texts)
-        for tagged in (*text.references.values(), *text.hypotheses.values())
-    )
-    return Tagged(found, plan.phenomena, (*plan.notes, *units.notes(), *corpus.notes))
 
 
 SEGMENTS_SHOWN = 100

@@ -6,7 +6,7 @@ in another order, its lines fit no better than any others. `benchmarks/line_fit.
 WMT22: of 112 translations of 1,000 to 2,037 lines one gains more than `GAIN` by a shift, a
 reference with ten lines that are indeed one line early (37.9 nats; the next 12.2). Of 900 excerpts
 of 20 lines with a line lost or added 864 are found, of 40 lines 899; of 885 excerpts of 30 lines,
-884 are found when reversed, and none as it is.
+884 are found when reversed, and none as it is. `GAIN` and `SHARE` were chosen on the same sets.
 """
 
 from __future__ import annotations
